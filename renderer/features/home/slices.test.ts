@@ -7,7 +7,7 @@ import {
   pulledWidths,
   restingPosition,
   restingWidths,
-} from './slices.ts';
+} from './hero-picture.tsx';
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
 
