@@ -34,8 +34,7 @@ import {
   type MakerProps,
 } from '../banners/index.ts';
 import styles from './intro.module.css';
-import { SaveIntro } from './save-intro.tsx';
-import { playSound, SoundChoice, type ChosenSound } from './sound-choice.tsx';
+import { playSound, SaveIntro, SoundChoice, type ChosenSound } from './save-intro.tsx';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const EDGE = 960;
