@@ -1,2 +1,1 @@
-export { CheckLicence } from './check-licence.tsx';
-export { LicencePage } from './licence-page.tsx';
+export { CheckLicence, LicencePage } from './licence-page.tsx';
