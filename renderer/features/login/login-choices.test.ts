@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { WalletChoice } from '../../ports/wallets.ts';
-import { loginChoices } from './login-choices.ts';
+import { loginChoices } from './login-screen.tsx';
 
 const choice = (id: string, more: Partial<WalletChoice> = {}): WalletChoice => ({
   id,

@@ -5,6 +5,7 @@ import type { AccountInput } from '../../core/accounts/forms.ts';
 import { networkLabel } from '../../core/network.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { WalletChoice } from '../../ports/wallets.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -17,7 +18,6 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
 import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
-import { loginChoices } from './login-choices.ts';
 import styles from './login.module.css';
 
 type AccountMode = 'sign-in' | 'sign-up';
@@ -191,4 +191,29 @@ function WalletLogin() {
       <NetworkMark label={networkLabel(config.network)} />
     </div>
   );
+}
+
+const missing = (type: WalletChoice['type'], name: string, installUrl: string): WalletChoice => ({
+  id: type,
+  name,
+  type,
+  transport: 'extension',
+  installed: false,
+  installUrl,
+});
+const PHANTOM = missing('phantom', 'Phantom', 'https://phantom.app/download');
+const METAMASK = missing('metamask', 'MetaMask', 'https://metamask.io/download/');
+
+/**
+ * The wallets that the login offers: the sandbox's own first, then always Phantom and MetaMask,
+ * marked as missing if they weren't found.
+ */
+export function loginChoices(found: readonly WalletChoice[]): readonly WalletChoice[] {
+  const own = found.filter(({ transport }) => transport === 'sandbox');
+  const others = found.filter(({ transport, second }) => transport !== 'sandbox' && !second);
+  const of = (fallback: WalletChoice): readonly WalletChoice[] => {
+    const some = others.filter(({ type }) => type === fallback.type);
+    return some.length > 0 ? some : [fallback];
+  };
+  return [...own, ...of(PHANTOM), ...of(METAMASK)];
 }
