@@ -36,8 +36,7 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
-import { Player } from './player.tsx';
-import { useLoop } from './use-loop.ts';
+import { Player, useLoop } from './player.tsx';
 import {
   CAMERA_LABELS,
   FORMAT_LABELS,
