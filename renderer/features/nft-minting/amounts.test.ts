@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { shownQuote } from './amounts.ts';
+import { shownQuote } from './mint-chain.ts';
 
 describe('the amounts of a mint', () => {
   it('on Solana are shown to the lamport', () => {

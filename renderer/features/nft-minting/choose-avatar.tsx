@@ -11,8 +11,7 @@ import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Toolbar } from '../library-tools/index.ts';
 import styles from './choose-avatar.module.css';
-import { MintPicture } from './mint-picture.tsx';
-import { describeMintable, type Mintable } from './mintable.ts';
+import { describeMintable, MintPicture, type Mintable } from './mintable.tsx';
 
 export interface ChooseAvatarProps {
   /** The user's own, newest batch first; none if these are samples. */

@@ -29,12 +29,10 @@ import {
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
-import { blockchain, shownQuote, type ShownQuote } from './amounts.ts';
-import { MintPicture } from './mint-picture.tsx';
+import type { AnimatedView } from './choose-motion.tsx';
+import { blockchain, shownQuote, useMintChain, type ShownQuote } from './mint-chain.ts';
 import styles from './mint-summary.module.css';
-import type { Mintable } from './mintable.ts';
-import type { AnimatedView } from './use-animated.ts';
-import { useMintChain } from './use-mint-chain.ts';
+import { MintPicture, type Mintable } from './mintable.tsx';
 
 interface ConsentProps {
   readonly count: number;

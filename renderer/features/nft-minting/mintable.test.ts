@@ -8,7 +8,7 @@ import {
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { SAMPLES } from '../../state/library/samples.ts';
 import { sampleUid } from '../../state/minting/index.ts';
-import { askedAvatar, askedSeveral, chooseMintable, mintables, nextMintable } from './mintable.ts';
+import { askedAvatar, askedSeveral, chooseMintable, mintables, nextMintable } from './mintable.tsx';
 
 const guest = { profileId: 'guest', genesis: 'g' };
 const own = exampleAvatar(guest, 'u1', {

@@ -27,10 +27,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { WalletChoices } from '../shell/index.ts';
-import { blockchain } from './amounts.ts';
-import { MintPicture, useMintPictureUrl, type Pictured } from './mint-picture.tsx';
+import { blockchain, useMintChain } from './mint-chain.ts';
+import { MintPicture, useMintPictureUrl, type Pictured } from './mintable.tsx';
 import styles from './run-step.module.css';
-import { useMintChain } from './use-mint-chain.ts';
 
 type Place = 'waiting' | 'now' | 'done';
 const WORDS: Record<Place, string> = {

@@ -26,15 +26,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { blockchain } from './amounts.ts';
 import { ChooseAvatar } from './choose-avatar.tsx';
-import { ChooseMotion } from './choose-motion.tsx';
-import { Details, EMPTY_DETAILS } from './details.tsx';
-import { mintRequestsOf, usualDescription } from './mint-requests.ts';
+import { ChooseMotion, useAnimated } from './choose-motion.tsx';
+import { Details, EMPTY_DETAILS, mintRequestsOf, usualDescription } from './details.tsx';
+import { blockchain } from './mint-chain.ts';
 import { MintSummary } from './mint-summary.tsx';
-import { askedSeveral, chooseMintable, type Mintable } from './mintable.ts';
+import { askedSeveral, chooseMintable, type Mintable } from './mintable.tsx';
 import styles from './select-step.module.css';
-import { useAnimated } from './use-animated.ts';
 
 /** An earlier request for a chosen avatar on another chain, which may still go through there. */
 const openElsewhere = (

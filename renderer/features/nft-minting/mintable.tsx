@@ -5,7 +5,7 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Sample } from '../../state/library/index.ts';
+import { usePictureUrl, type Sample } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 
 /** An avatar as the minting screen sees it. */
@@ -91,3 +91,28 @@ export const askedSeveral = (query: string | null): readonly number[] | undefine
 
 export const describeMintable = ({ name, label }: Mintable): string =>
   i18n.t('{name}, {style}', { name, style: label });
+
+/** What its picture is found by: a sample's address, or an own avatar's uid. */
+export type Pictured = Pick<Mintable, 'uid' | 'url'>;
+
+/** The address of an avatar's picture: a sample's, or an own one from storage. */
+export function useMintPictureUrl(
+  { uid, url }: Pictured,
+  which: 'thumb' | 'full',
+): string | undefined {
+  const own = usePictureUrl(url === undefined ? uid : undefined, which);
+  return url ?? own;
+}
+
+export function MintPicture({
+  mintable,
+  which,
+  alt,
+}: {
+  readonly mintable: Pictured;
+  readonly which: 'thumb' | 'full';
+  readonly alt: string;
+}) {
+  const url = useMintPictureUrl(mintable, which);
+  return url === undefined ? null : <img src={url} alt={alt} />;
+}

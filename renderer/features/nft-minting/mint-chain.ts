@@ -1,7 +1,10 @@
 import { BLOCKCHAINS, type Blockchain, type BlockchainId } from '../../content/minting.ts';
 import { formatDecimal } from '../../core/format.ts';
+import type { MintChain } from '../../core/mints/mint.ts';
+import { networkLabel, polygonLabel } from '../../core/network.ts';
 import { formatUnits } from '../../core/units.ts';
 import type { MintQuote } from '../../ports/minting.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 
 export const blockchain = (id: BlockchainId): Blockchain =>
   BLOCKCHAINS.find((one) => one.id === id) ?? BLOCKCHAINS[0];
@@ -29,4 +32,20 @@ export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): S
     fee: amount(rounded),
     total: amount(price + rent + rounded),
   };
+}
+
+/**
+ * What a chain means on this device: the connected wallet that signs on it, its 'Network: …', and
+ * whether that wallet sends by itself, so that the files are published before it is asked.
+ */
+export function useMintChain(chain: MintChain) {
+  const { config } = usePorts();
+  const { solana, evm } = useWallet();
+  return chain === 'polygon'
+    ? { wallet: evm, filesFirst: true, network: polygonLabel(config.network) }
+    : {
+        wallet: solana,
+        filesFirst: solana?.answers === 'sent',
+        network: networkLabel(config.network),
+      };
 }
