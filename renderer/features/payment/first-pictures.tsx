@@ -6,7 +6,7 @@ import { ReceiptText } from '../../ui/receipt.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import { SetFrames, usePlannedSet } from '../set/index.ts';
-import styles from './summary.module.css';
+import styles from './payment.module.css';
 
 /** The buyer's own pictures on the receipt; nothing without a photo. */
 export function FirstPictures({ plan }: { readonly plan: PlanId }) {

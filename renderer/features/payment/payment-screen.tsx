@@ -26,13 +26,10 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { Findings } from './findings.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
-import { NameTransfer } from './name-transfer.tsx';
+import { Findings, NameTransfer, Summary, TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
 import { qrPath, solanaPayLink } from './solana-pay.ts';
-import { Summary } from './summary.tsx';
-import { TimeLeft } from './time-left.tsx';
 import { usePlanOrder, useQuote } from './use-plan-order.ts';
 import { Method, WalletMethod } from './wallet-method.tsx';
 

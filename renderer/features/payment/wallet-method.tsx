@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { Away, WalletChoices } from '../shell/index.ts';
+import { TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
-import { TimeLeft } from './time-left.tsx';
 
 interface MethodProps {
   readonly number: number;

@@ -1,0 +1,333 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+import { CLAIMS, isSample } from '../../content/claims.ts';
+import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import { formatDate, formatDecimal, formatPercent, formatSol } from '../../core/format.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
+import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
+import { inDollars, priceAge } from '../../core/sol-price.ts';
+import { i18n } from '../../i18n/index.ts';
+import {
+  usePayments,
+  type FoundTransfer,
+  type OrderWatch,
+  type Quote,
+} from '../../state/payments/index.ts';
+import { useSolPrice } from '../../state/sol-price.ts';
+import { useAction } from '../../state/use-action.ts';
+import badge from '../../ui/badge.module.css';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field, Form } from '../../ui/field.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import {
+  Receipt,
+  ReceiptAmount,
+  ReceiptFact,
+  ReceiptRule,
+  ReceiptText,
+} from '../../ui/receipt.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { TransactionLink } from '../parts/transaction-link.tsx';
+import styles from './payment.module.css';
+
+const tone = (order: Order): string | undefined =>
+  order.state.kind === 'finalized'
+    ? badge.good
+    : order.state.kind === 'failed'
+      ? badge.bad
+      : badge.careful;
+
+export interface SummaryProps {
+  readonly plan: Plan;
+  readonly order?: Order | undefined;
+  /** The exact network fee, once the paying wallet is known. */
+  readonly quote?: Quote | undefined;
+  /** The pictures that the payment starts with. */
+  readonly pictures?: ReactNode;
+}
+
+/** The order summary, as a receipt that is filled in while the payment goes on. */
+export function Summary({ plan, order, quote, pictures }: SummaryProps) {
+  const shown = plan.features.slice(0, SUMMARY_FEATURES_SHOWN);
+  const more = plan.features.length - shown.length;
+  const signature = order && orderSignature(order);
+  const paid = order?.state.kind === 'finalized' ? order.state.proof : undefined;
+  const fee = paid?.fee ?? quote?.fee;
+  const worth = useSolPrice();
+  return (
+    <Receipt
+      label={i18n.t('Order summary')}
+      corner={
+        order && (
+          <>
+            {order.id}
+            <br />
+            {formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          </>
+        )
+      }
+    >
+      <ReceiptRule />
+      <ReceiptText>
+        <strong>{plan.name}</strong>
+      </ReceiptText>
+      <ReceiptText>
+        {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
+      </ReceiptText>
+      {pictures}
+      <ReceiptRule />
+      <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
+      <ReceiptAmount
+        label={i18n.t('Discount {percent}', {
+          percent: formatPercent(discountPercent(plan) / 100),
+        })}
+        amount={`−${formatDecimal(savingsSol(plan))}`}
+      />
+      {isSample('prices') && <SampleMark />}
+      <ReceiptRule />
+      <ReceiptAmount label={i18n.t('Total')} amount={formatSol(plan.price)} variant="total" />
+      {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
+      {worth && !paid && (
+        <ReceiptText quiet>
+          {i18n.t('about {dollars}, by the price of SOL {age}', {
+            dollars: inDollars(plan.price, worth.price),
+            age: priceAge(worth.price, worth.now),
+          })}
+        </ReceiptText>
+      )}
+      {/* The measured fee replaces the claimed one, which doesn't come back after a reload. */}
+      {fee === undefined && signature === undefined && (
+        <ReceiptAmount
+          label={i18n.t('network fee, about')}
+          amount={formatDecimal(CLAIMS.transactionFeeSol)}
+          variant="quiet"
+        />
+      )}
+      {fee !== undefined && (
+        <>
+          <ReceiptAmount
+            label={paid ? i18n.t('network fee') : i18n.t('network fee, measured')}
+            amount={formatSol(fee)}
+            variant="quiet"
+          />
+          <ReceiptAmount
+            label={paid ? i18n.t('Total paid') : i18n.t('Total to pay')}
+            amount={formatSol((paid?.lamports ?? plan.price) + fee)}
+          />
+        </>
+      )}
+      <ReceiptRule />
+      {/* Below the amounts: with the pictures, they would push the total out of the first window. */}
+      {shown.map((id) => (
+        <ReceiptText key={id} quiet>
+          {FEATURES[id]}
+        </ReceiptText>
+      ))}
+      {more > 0 && (
+        <ReceiptText quiet>
+          {i18n.t('+{count, plural, one {# more feature} other {# more features}}', {
+            count: more,
+          })}
+        </ReceiptText>
+      )}
+      <ReceiptRule />
+      {order && (
+        <>
+          <ReceiptFact name={i18n.t('Status')}>
+            <span className={cx(tone(order))} role="status">
+              {orderStatusWord(order)}
+            </span>
+          </ReceiptFact>
+          <ReceiptFact name={i18n.t('Payment reference')}>
+            <span title={order.reference}>{shortenAddress(order.reference)}</span>
+          </ReceiptFact>
+          {signature !== undefined && (
+            <ReceiptFact name={i18n.t('Transaction')}>
+              <TransactionLink signature={signature} />
+            </ReceiptFact>
+          )}
+        </>
+      )}
+      <p className={styles.foot}>{CLAIMS.guarantee}</p>
+    </Receipt>
+  );
+}
+
+/** The lamports paid above the price, unless they make up the order's manual amount. */
+function surplus({ state, price, manualAmount }: Order): bigint {
+  if (state.kind !== 'finalized' || state.proof.lamports === manualAmount) return 0n;
+  return state.proof.lamports - price;
+}
+
+/** What is said of a transfer that isn't the payment; undefined once that no longer matters. */
+function foundWords(
+  { kind, lamports }: FoundTransfer,
+  { state, price }: Order,
+): { readonly title: string; readonly text: string } | undefined {
+  const amount = formatSol(lamports);
+  if (kind === 'twice')
+    return {
+      title: i18n.t('A second transfer of {amount} SOL arrived for this order', { amount }),
+      text: i18n.t(
+        'Your order is paid by the first transfer. Contact us and we’ll refund the second.',
+      ),
+    };
+  if (state.kind === 'finalized') return undefined;
+  return kind === 'less'
+    ? {
+        title: i18n.t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
+          amount,
+          missing: formatSol(price - lamports),
+        }),
+        text: i18n.t(
+          'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us for a refund of this one.',
+        ),
+      }
+    : {
+        title: i18n.t('We found {amount} SOL for this order, sent long after its price had ended', {
+          amount,
+        }),
+        text: i18n.t(
+          'It doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
+        ),
+      };
+}
+
+/**
+ * What the chain holds for this order besides or instead of its payment, and what becomes of it.
+ */
+export function Findings({
+  order,
+  found,
+}: {
+  readonly order: Order;
+  readonly found?: FoundTransfer | undefined;
+}) {
+  const more = surplus(order);
+  const words = found && foundWords(found, order);
+  const support = <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>;
+  return (
+    <>
+      {more > 0n && (
+        <Notice
+          tone="careful"
+          title={i18n.t('You sent {amount} SOL more than the price', { amount: formatSol(more) })}
+          actions={support}
+        >
+          {i18n.t(
+            'The order is paid. Write to us with the receipt if you want the difference back.',
+          )}
+        </Notice>
+      )}
+      {words && (
+        <Notice tone="careful" title={words.title} actions={support}>
+          {words.text} <TransactionLink signature={found.signature} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What the chain holds instead of a payment, with the amount if it is known. */
+function whatWasFound(thrown: unknown, order: Order): string {
+  const words = sentence(thrown, 'payment-not-found');
+  const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
+  if (typeof found !== 'string') return words;
+  const amounts = i18n.t('We received {amount} SOL. The plan costs {price} SOL.', {
+    amount: found,
+    price: formatSol(order.price),
+  });
+  return `${words} ${amounts}`;
+}
+
+/** Lets the user name a transfer whose amount was changed on the way, or that isn't found. */
+export function NameTransfer({ watch: { order, refused } }: { readonly watch: OrderWatch }) {
+  const payments = usePayments();
+  const [signature, setSignature] = useState('');
+  const naming = useAction((thrown) => whatWasFound(thrown, order));
+  const withdrawing = useAction('payment-failed-retry');
+  const onItsWay =
+    order.state.kind === 'manual' &&
+    order.state.signature !== undefined &&
+    !refused &&
+    naming.problem === undefined &&
+    !naming.busy;
+  const problem =
+    naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
+  return (
+    <Form
+      className={styles.name}
+      onSubmit={() => naming.run(() => payments.claimManual(order.id, signature.trim()))}
+    >
+      <Field
+        label={i18n.t('Sent a different amount?')}
+        hint={
+          <span role="status">
+            {onItsWay
+              ? i18n.t(
+                  'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.',
+                )
+              : i18n.t(
+                  'Paste the transaction’s signature from your wallet’s or exchange’s history.',
+                )}
+          </span>
+        }
+        error={problem}
+        value={signature}
+        onChange={(event) => setSignature(event.target.value)}
+        spellCheck={false}
+        autoComplete="off"
+        required
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={naming.busy}>
+          {naming.busy ? i18n.t('Looking…') : i18n.t('Check this transaction')}
+        </Button>
+        {order.state.kind === 'manual' && (
+          <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>
+            {i18n.t('I haven’t sent anything')}
+          </TextButton>
+        )}
+      </div>
+      {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}
+    </Form>
+  );
+}
+
+/** The whole seconds left, counted down here between the chain's answers. */
+function useSecondsLeft(milliseconds: number): number {
+  const [left, setLeft] = useState(milliseconds);
+  const [given, setGiven] = useState(milliseconds);
+  if (given !== milliseconds) {
+    setGiven(milliseconds);
+    setLeft(milliseconds);
+  }
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil(left / 1_000);
+}
+
+/**
+ * How long a payment that hasn't been seen can still go through. Screen readers read it on demand
+ * only, because it changes every second.
+ */
+export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
+  const seconds = useSecondsLeft(milliseconds);
+  return (
+    <p className={t.quiet} role="timer">
+      {seconds > 0
+        ? i18n.t(
+            'Waiting for the network. We’ll keep trying for {seconds} s. If it isn’t accepted by then, you won’t be charged and can pay again.',
+            { seconds },
+          )
+        : i18n.t('Payment expired. Making sure it can’t go through…')}
+    </p>
+  );
+}
