@@ -1,3 +1,2 @@
-export { Purchases } from './purchases.tsx';
-export { RestoreNotice } from './restore-notice.tsx';
+export { Purchases, RestoreNotice } from './purchases.tsx';
 export { SaveReceipt } from './purchase.tsx';
