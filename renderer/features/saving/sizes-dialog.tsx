@@ -28,7 +28,7 @@ import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import t from '../../ui/type.module.css';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from './saving.tsx';
 import styles from './sizes-dialog.module.css';
 
 /** E.g. 'Me_linkedin_800x800.png'. */
