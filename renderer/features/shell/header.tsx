@@ -17,9 +17,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { Account } from './account.tsx';
+import { Account, Nav } from './header-parts.tsx';
 import styles from './header.module.css';
-import { Nav } from './nav.tsx';
 
 /** The words on how this page was loaded, which say plainly what 'SSL Secured' amounts to. */
 export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {

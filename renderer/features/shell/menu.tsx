@@ -8,9 +8,8 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { Account } from './account.tsx';
+import { Account, Nav } from './header-parts.tsx';
 import styles from './menu.module.css';
-import { Nav } from './nav.tsx';
 import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 
 export interface MenuProps {

@@ -1,14 +1,17 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+
+import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
-import { useWallet } from '../../state/ports.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
-import { ErrorNote } from '../../ui/notice.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
-import { Away } from './away.tsx';
 import { ExternalLink } from './external-link.tsx';
-import { useConnect, type Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
 /** Shown below the wallets: what to do in the wallet, or what went wrong. */
@@ -129,5 +132,115 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
       {chain === 'solana' && <SecondaryChoice connecting={connecting} />}
       <ConnectStatus connecting={connecting} />
     </div>
+  );
+}
+
+interface ConnectProblem {
+  readonly what: string;
+  /** The missing wallet's download page, which was opened in a new tab. */
+  readonly installUrl?: string;
+}
+
+interface Connecting {
+  /** Id of the wallet being asked. */
+  readonly asked: string | undefined;
+  /** True if the wallet is an app that the browser has switched to. */
+  readonly away: boolean;
+  readonly problem: ConnectProblem | undefined;
+  readonly connect: (choice: WalletChoice) => void;
+  readonly giveUp: () => void;
+}
+
+const NOT_INSTALLED: Record<WalletChoice['type'], ErrorCode> = {
+  phantom: 'phantom-not-installed',
+  metamask: 'metamask-not-installed',
+};
+
+/** Connects a wallet from any screen; a missing one opens its download page. */
+export function useConnect(
+  fallback: ErrorCode,
+  onConnected?: (address: string) => void,
+): Connecting {
+  const { wallets, links } = usePorts();
+  const { asked, away = false } = useWallet();
+  const [problem, setProblem] = useState<ConnectProblem>();
+
+  const run = async (choice: WalletChoice): Promise<void> => {
+    setProblem(undefined);
+    if (!choice.installed && choice.installUrl !== undefined) {
+      setProblem({ what: SENTENCES[NOT_INSTALLED[choice.type]], installUrl: choice.installUrl });
+      await links.open(choice.installUrl).catch(() => undefined); // The link is still in the note.
+      return;
+    }
+    try {
+      const { address } = await wallets.connect(choice.id);
+      onConnected?.(address);
+    } catch (failure) {
+      const code = errorCode(failure);
+      // 'wallet-connect-failed' says nothing specific, so each screen has its own sentence for it.
+      if (code !== 'wallet-given-up')
+        setProblem({
+          what:
+            code === 'wallet-connect-failed' ? SENTENCES[fallback] : sentence(failure, fallback),
+        });
+    }
+  };
+
+  return {
+    asked,
+    away,
+    problem,
+    connect: (choice) => void run(choice),
+    giveUp: () => wallets.giveUp(),
+  };
+}
+
+/** After this long, the link to the wallet's app probably failed, so another way is offered. */
+const DOUBT_MS = 120_000;
+
+interface AwayProps {
+  /** Says what to approve in the wallet's app, and that the app leads back here. */
+  readonly words: string;
+  /** True while this page holds the request; after a reload it can only be given up. */
+  readonly canOpenAgain: boolean;
+  readonly onGiveUp: () => void;
+}
+
+/** Shown while the wallet's app is asked: how to open it again, and how to stop. */
+export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
+  const { wallets } = usePorts();
+  const showFailure = useSetAtom(showFailureAtom);
+  const [doubt, setDoubt] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDoubt(true), DOUBT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Notice
+      tone="chain"
+      title={i18n.t('Go on in Phantom')}
+      actions={
+        <>
+          {canOpenAgain && (
+            <Button
+              variant="chain"
+              size="small"
+              onClick={() => {
+                wallets.leaveAgain().catch(showFailure);
+              }}
+            >
+              {i18n.t('Open Phantom again')}
+            </Button>
+          )}
+          <TextButton onClick={onGiveUp}>{i18n.t('Cancel')}</TextButton>
+        </>
+      }
+    >
+      {doubt
+        ? i18n.t(
+            'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.',
+          )
+        : words}
+    </Notice>
   );
 }
