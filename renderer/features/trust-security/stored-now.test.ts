@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { RETENTION } from '../../content/retention.ts';
-import { storedNow } from './stored-now.ts';
+import { storedNow } from './trust-security-screen.tsx';
 
 const counts = {
   orders: 2,

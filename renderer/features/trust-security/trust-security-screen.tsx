@@ -1,7 +1,8 @@
 import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { CLAIMS, isSample } from '../../content/claims.ts';
-import { RETENTION } from '../../content/retention.ts';
+import { RETENTION, type RetentionId } from '../../content/retention.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { Table } from '../../ports/store.ts';
 import { useStoredCounts } from '../../state/device.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +14,31 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { ExternalLink } from '../shell/index.ts';
 import { Ledger } from './ledger.tsx';
-import { storedNow } from './stored-now.ts';
 import styles from './trust.module.css';
+
+/** What a row of the retention table amounts to on this device. */
+export function storedNow(id: RetentionId, counts: Readonly<Record<Table, number>>): string {
+  switch (id) {
+    case 'photos':
+      return i18n.t(
+        '{drafts, plural, one {# photo waits, encrypted} other {# photos wait, encrypted}}',
+        {
+          drafts: counts.drafts,
+        },
+      );
+    case 'wallets':
+      return i18n.t(
+        'In {orders, plural, one {# order} other {# orders}} and {mints, plural, one {# mint} other {# mints}}',
+        { orders: counts.orders, mints: counts.mints },
+      );
+    case 'avatars':
+      return i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', {
+        avatars: counts.avatars,
+      });
+    case 'analytics':
+      return i18n.t('Nothing');
+  }
+}
 
 const SECURITY_FEATURES = [
   {
