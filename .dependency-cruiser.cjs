@@ -157,7 +157,7 @@ module.exports = {
         path: '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|shared|styles|worker)/',
         pathNot: '\\.test\\.ts$',
       },
-      to: { path: '^renderer/engine/((client|worker-host|jobs|addresses)\\.ts|video/)' },
+      to: { path: '^renderer/engine/((client|jobs|addresses)\\.ts|video/)' },
     },
     {
       // The preload script takes names, and nothing that has to be loaded.

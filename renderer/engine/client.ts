@@ -1,8 +1,11 @@
+import { engineFiles } from 'virtual:engine-files';
+
 import { LikenessError } from '../core/errors.ts';
 import { createState } from '../core/subscribable.ts';
 import type { Engine, EngineFetch, PhotoAnalysis } from '../ports/engine.ts';
+import { createQueue, type AskOptions, type Job } from './jobs.ts';
+import type { Answer, Ask, EngineFiles, FromWorker, Task, ToWorker } from './protocol.ts';
 import { ENGINE_VERSION } from './version.ts';
-import { createWorkerHost } from './worker-host.ts';
 
 /**
  * The page's side of the engine. Its worker starts with the first request.
@@ -73,5 +76,245 @@ export function createEngine(
     release({ id }) {
       if (photos.delete(id)) host.forget(id);
     },
+  };
+}
+
+/** The engine's files, with absolute URLs: a worker's script may lie elsewhere than the page. */
+export const fileAddresses = (): EngineFiles =>
+  Object.fromEntries(
+    Object.entries(engineFiles).map(([name, { address, size }]) => {
+      const { href } = new URL(import.meta.env.BASE_URL + address, document.baseURI);
+      return [name, { address: href, size }];
+    }),
+  ) as EngineFiles;
+
+/** A worker silent for this long is considered dead; compiling shaders can take a minute. */
+const SILENCE_MS = 120_000;
+/** A request is retried once in a fresh worker, then given up. */
+const ATTEMPTS = 2;
+
+/** A job that the worker has. */
+interface Running {
+  readonly job: Job;
+  silence: ReturnType<typeof setTimeout>;
+  readonly stop: () => void;
+  /** The GPU has all of its picture's work. */
+  drawn: boolean;
+}
+
+/**
+ * Starts a worker, which delivers no message once it is ended. It is a module in development and a
+ * classic script in a build (`worker.format: 'iife'`); both load as a module, and the code inside
+ * needs no features specific to either.
+ */
+function connect(onMessage: (message: FromWorker) => void, onDeath: (reason: string) => void) {
+  const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
+    type: 'module',
+    name: 'likeness-engine',
+  });
+  let ended = false;
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (!ended) onMessage(data);
+  };
+  const died = (event: Event): void => {
+    event.preventDefault();
+    if (!ended) onDeath(event instanceof ErrorEvent ? event.message : 'unreadable message');
+  };
+  worker.onerror = died;
+  worker.onmessageerror = died;
+  const post = (message: ToWorker): void => worker.postMessage(message);
+  post({ kind: 'start', files: fileAddresses() });
+  return {
+    post,
+    end(): void {
+      ended = true;
+      worker.terminate();
+    },
+  };
+}
+
+/**
+ * Runs jobs one at a time in a single worker, and replaces the worker when it dies. While one job
+ * reads back, checks and encodes its picture, the next may already draw.
+ * @param replay the request that a worker has to run before `ask`, if it lacks the analysis for it
+ * @param onLoaded is called with the URLs that each worker loads, as the browser recorded them
+ * @param onFetching is called with how far the files are that the worker is fetching
+ */
+function createWorkerHost(
+  replay: (ask: Ask) => Ask<'analyse'> | undefined,
+  onLoaded: (addresses: readonly string[]) => void,
+  onFetching: (fetching: EngineFetch | undefined) => void,
+) {
+  const queue = createQueue();
+  /** Ids of the analyses that the current worker holds. */
+  const held = new Set<string>();
+  let worker: ReturnType<typeof connect> | undefined;
+  let count = 0;
+  /** By id, in the order in which they were started; two at most. */
+  const running = new Map<number, Running>();
+
+  function replace(reason: string): void {
+    worker?.end();
+    worker = undefined;
+    held.clear();
+    onFetching(undefined);
+    // The last first, as each goes ahead of the others.
+    for (const one of [...running.values()].reverse()) {
+      const { job } = one;
+      settle(one);
+      if (job.signal?.aborted) job.reject(new LikenessError('engine-aborted'));
+      else if (job.attempts < ATTEMPTS) queue.restore(job);
+      else job.reject(new LikenessError('engine-failed', { task: job.ask.task, reason }));
+    }
+    next();
+  }
+
+  /** Clears a running job without answering it. */
+  function settle({ job, silence, stop }: Running): void {
+    running.delete(job.id);
+    clearTimeout(silence);
+    job.signal?.removeEventListener('abort', stop);
+  }
+
+  const silent = (): ReturnType<typeof setTimeout> =>
+    setTimeout(() => replace('silent'), SILENCE_MS);
+
+  /** The job is alive: on a slow connection, the worker's files may take longer than the limit. */
+  function heard(one: Running): void {
+    clearTimeout(one.silence);
+    one.silence = silent();
+  }
+
+  function onMessage(message: FromWorker): void {
+    if (message.kind === 'loaded') {
+      onLoaded(message.addresses);
+      return;
+    }
+    if (message.kind === 'fetching') {
+      for (const one of running.values()) heard(one);
+      onFetching(message.fetching);
+      return;
+    }
+    const from = running.get(message.job);
+    if (!from) return;
+    if (message.kind === 'progress') {
+      heard(from);
+      from.job.onProgress?.(message.progress);
+      return;
+    }
+    if (message.kind === 'drawn') {
+      from.drawn = true;
+      next();
+      return;
+    }
+    if (message.kind === 'broken') {
+      replace(message.reason);
+      return;
+    }
+    settle(from);
+    const { job } = from;
+    if (message.kind === 'answer') {
+      const made = 'id' in job.ask ? job.ask.id : undefined;
+      if (made !== undefined) held.add(made);
+      job.resolve(message.answer);
+      // Aborted at the last moment: the caller never got the analysis, so it won't release it.
+      if (made !== undefined && job.signal?.aborted) forget(made);
+    } else {
+      job.reject(new LikenessError(message.code, message.context));
+    }
+    next();
+  }
+
+  /** Whether a job may run beside another. A retry runs alone: it tells what a worker dies of. */
+  const alongside = (job: Job): boolean =>
+    job.ask.task === 'render' && held.has(job.ask.analysis) && job.attempts === 0;
+
+  function next(): void {
+    const [first] = running.values();
+    if (running.size > 1 || (first && !(first.drawn && first.job.attempts === 1))) return;
+    const job = queue.take(first && alongside);
+    if (!job) return;
+    try {
+      run(withReplay(job));
+    } catch (error) {
+      job.reject(error); // its analysis was released while it was queued
+      next();
+    }
+  }
+
+  /** Tells the worker to free an analysis, if it has it. */
+  function forget(analysis: string): void {
+    if (held.delete(analysis)) worker?.post({ kind: 'forget', analysis });
+  }
+
+  /** Requeues a job whose analysis the worker lacks, and returns a job for the analysis instead. */
+  function withReplay(job: Job): Job {
+    const first = replay(job.ask);
+    if (!first || held.has(first.id)) return job;
+    queue.restore(job);
+    // A death while replaying counts against the job that needed it; else it would retry for ever.
+    const failed = (error: unknown): void => {
+      if (queue.remove(job)) job.reject(error);
+    };
+    return {
+      ...job,
+      id: (count += 1),
+      ask: first,
+      onProgress: undefined,
+      resolve: () => undefined,
+      reject: failed,
+    };
+  }
+
+  function run(job: Job): void {
+    worker ??= connect(onMessage, replace);
+    job.attempts += 1;
+    const stop = (): void => worker?.post({ kind: 'abort', job: job.id });
+    job.signal?.addEventListener('abort', stop, { once: true });
+    running.set(job.id, { job, stop, silence: silent(), drawn: false });
+    worker.post({ kind: 'ask', job: job.id, ask: job.ask });
+  }
+
+  return {
+    /**
+     * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an
+     * expected failure reported by the worker
+     */
+    ask<T extends Task>(ask: Ask<T>, options: AskOptions = {}): Promise<Answer<T>> {
+      const { priority = 'preview', signal, onProgress } = options;
+      return new Promise((resolve, reject) => {
+        const abandon = (): void => {
+          queue.remove(job);
+          reject(new LikenessError('engine-aborted'));
+        };
+        const done = (): void => signal?.removeEventListener('abort', abandon);
+        const job: Job = {
+          id: (count += 1),
+          ask: ask as Ask,
+          priority,
+          signal,
+          onProgress: (progress) => {
+            if (!signal?.aborted) onProgress?.(progress);
+          },
+          attempts: 0,
+          resolve: (answer) => {
+            done();
+            resolve(answer as Answer<T>);
+          },
+          reject: (error) => {
+            done();
+            reject(error instanceof Error ? error : new LikenessError('engine-failed'));
+          },
+        };
+        if (signal?.aborted) {
+          abandon();
+          return;
+        }
+        signal?.addEventListener('abort', abandon, { once: true });
+        queue.add(job);
+        next();
+      });
+    },
+    forget,
   };
 }
