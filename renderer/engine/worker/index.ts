@@ -1,17 +1,93 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf } from '../../core/motion.ts';
-import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import type { EngineFetch, PhotoAnalysis, Progress, Rendered } from '../../ports/engine.ts';
 import { loadModel, loadModels, type Model, type Models } from '../models/runtime.ts';
+import type { Analysis } from '../photo/analysis.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
 import type { Answer, Ask, EngineFiles, FromWorker, ToWorker } from '../protocol.ts';
 import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
-import { analyse } from './analyse.ts';
+import { TRACED_EDGE } from '../vector/index.ts';
+import { analyse, createCutOuts, type CutOuts } from './analyse.ts';
 import { compare, portraitOf } from './compare.ts';
-import { createCutOuts, type CutOuts } from './cut-outs.ts';
-import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
-import { renderAvatar } from './render-avatar.ts';
-import { createRenderer } from './render.ts';
+import { canvasOfPixels, convert, encode, personAt, thumbnailOf } from './encode.ts';
+import { measureLikeness, type Likeness } from './likeness.ts';
+import { createRenderer, type Renderer } from './render.ts';
 import { selfTest } from './self-test.ts';
+
+/** Factors on the style's strength, tried in turn until the result keeps the likeness. */
+const STRENGTHS = [1, 0.8, 0.6, 0.35];
+
+/**
+ * Renders, checks and encodes one avatar. A result that drifts too far from the photo's face is
+ * rendered again at a lower strength; if none is good enough, the best one is returned.
+ * @param drawn is called whenever the GPU has all of a picture's work
+ * @throws LikenessError as `Renderer.render` and `encode` do
+ */
+async function renderAvatar(
+  renderer: Renderer,
+  models: () => Promise<Models>,
+  analysis: Analysis,
+  ask: Ask<'render'>,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void,
+  drawn: () => void,
+): Promise<Rendered> {
+  const { recipe, format } = ask;
+  const size = format === 'svg' ? TRACED_EDGE : ask.size;
+  let best:
+    | { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean }
+    | undefined;
+
+  for (const gentler of STRENGTHS) {
+    const strength = gentler * (recipe.options.strength ?? 1);
+    checkpoint();
+    report({ done: 0.05, stage: 'style' });
+    const { pixels, measured, frame } = await renderer.render(analysis, recipe, {
+      size,
+      strength,
+      check: ask.check,
+      checkpoint,
+      drawn,
+    });
+    checkpoint();
+    const canvas = canvasOfPixels(pixels, size);
+    if (!ask.check) {
+      best = { canvas, likeness: undefined, softened: false };
+      break;
+    }
+    report({ done: 0.75, stage: 'check' });
+    const likeness = await measureLikeness(
+      await models(),
+      analysis,
+      recipe,
+      strength,
+      frame,
+      measured ? canvasOfPixels(measured, size) : canvas,
+    );
+    if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
+      best = { canvas, likeness, softened: gentler < 1 };
+    }
+    if (likeness.accepted) break;
+  }
+
+  if (!best) throw new LikenessError('engine-failed');
+  const { canvas, likeness, softened } = best;
+  checkpoint();
+  report({ done: 0.85, stage: 'encode' });
+  const picture = await (format === 'svg'
+    ? convert(canvas, size, format, models)
+    : encode(canvas, format));
+  const thumb = ask.thumb === undefined ? undefined : await thumbnailOf(canvas, ask.thumb);
+  report({ done: 1, stage: 'encode' });
+  return {
+    picture,
+    ...(thumb && { thumb }),
+    size,
+    softened,
+    ...(analysis.faults && { faults: analysis.faults }),
+    ...(likeness ? { likeness: likeness.value } : {}),
+  };
+}
 
 /** The import's share of the progress of opening a photo; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;

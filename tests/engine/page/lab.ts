@@ -3,6 +3,7 @@ import { labDistance } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import { framesOf, type MotionNote } from '../../../renderer/core/motion.ts';
+import { fileAddresses } from '../../../renderer/engine/client.ts';
 import { detectFaces } from '../../../renderer/engine/faces/detect.ts';
 import {
   fitMesh,
@@ -46,9 +47,7 @@ import {
   type Portrait,
 } from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
-import { fileAddresses } from '../../../renderer/engine/worker-host.ts';
-import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
-import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
+import { analyse, analysisOf, createCutOuts } from '../../../renderer/engine/worker/analyse.ts';
 import { createGpuSessions } from '../../../renderer/engine/worker/gpu-session.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { createRenderer } from '../../../renderer/engine/worker/render.ts';
