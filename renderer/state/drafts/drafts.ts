@@ -1,19 +1,22 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
+import { errorCode, isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/omit.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';
+import type { PickedPhoto } from '../../ports/photos.ts';
 import type { After } from '../after.ts';
+import { randomId } from '../random.ts';
 import type { Memory } from '../remembered.ts';
 import { createCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
-import type { Drafts, Queued } from './draft-state.ts';
+import type { Addition, Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries } from './expiries.ts';
-import { NO_HISTORY } from './history.ts';
-import { createImportQueue } from './import-queue.ts';
+import { NO_HISTORY, sameChoices } from './history.ts';
+import { importDraft, type Reading } from './import-draft.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createStage } from './stage.ts';
 
@@ -104,7 +107,72 @@ export function createDrafts(deps: Deps): Drafts {
   let started: Promise<void> = Promise.resolve();
   /** What was chosen before the stored photos were read: it is meant for the one that appears. */
   let early: Partial<Pick<Choices, 'style' | 'background'>> = {};
-  const queue = createImportQueue({ ...deps, collection, waiting, stage, life, save });
+
+  /** Reads a queued photo and shows it, the first of an addition on the stage. Doesn't reject. */
+  async function importNext({ id, picked, addition, signal }: Queued): Promise<void> {
+    const report = (reading: Reading): void =>
+      waiting.update((before) =>
+        before.map((item) => (item.id === id ? { ...item, ...reading } : item)),
+      );
+    try {
+      const choices = stage.choicesForNext();
+      const entry = await importDraft(deps, { id, picked, choices, signal, report });
+      collection.show(entry);
+      const onStage = collection.onStage();
+      if (!addition.shown || !onStage) {
+        const chosen = stage.current();
+        collection.select(id);
+        // Applies what was chosen while the photo was read.
+        if (!sameChoices(choices, chosen.choices)) {
+          collection.replace({ ...entry.draft, ...chosen.choices, history: chosen.history });
+          save(id);
+        }
+      } else analyses.use(id, onStage.draft.id);
+      addition.shown = true;
+    } catch (failure) {
+      await life.remove(id).catch(noted('drafts.remove'));
+      if (!isAbort(failure)) stage.refuseAlso({ code: errorCode(failure), fileName: picked.name });
+    }
+  }
+
+  let turn: Promise<void> | undefined;
+  const leave = (item: Queued): void =>
+    waiting.update((before) => before.filter(({ id }) => id !== item.id));
+  /**
+   * Reads photos one after the other, in the order they were added: each keeps the engine busy.
+   * Resolves when each of them was read or refused.
+   */
+  async function importEach(picked: readonly PickedPhoto[]): Promise<void> {
+    const addition: Addition = { shown: false };
+    const items = picked.map((photo): Queued => {
+      const abort = new AbortController();
+      return {
+        id: randomId(random),
+        fileName: photo.name,
+        progress: 0,
+        shrinking: false,
+        picked: photo,
+        addition,
+        signal: abort.signal,
+        stop: () => abort.abort(),
+      };
+    });
+    waiting.update((before) => [...before, ...items]);
+    const reads = items.map((item) => {
+      turn = (turn ?? started)
+        .then(() => (item.signal.aborted ? undefined : importNext(item)))
+        .finally(() => leave(item));
+      return turn;
+    });
+    await Promise.all(reads);
+  }
+  const cancelImport = (id: string): void => {
+    const [first] = waiting.snapshot();
+    const item = waiting.snapshot().find((queued) => queued.id === id);
+    item?.stop();
+    // A photo that still waits leaves at once. The one being read leaves when its work has stopped.
+    if (item && item !== first) leave(item);
+  };
 
   /** Shows the photos of earlier visits that are readable now, and deletes those that have expired. */
   async function restore(): Promise<void> {
@@ -123,7 +191,7 @@ export function createDrafts(deps: Deps): Drafts {
    * read from a locked account.
    */
   async function restoreForAccount(): Promise<void> {
-    for (const { id } of waiting.snapshot()) queue.cancel(id);
+    for (const { id } of waiting.snapshot()) cancelImport(id);
     const readable = [DRAFT_SCOPE.profileId, scope.snapshot().profileId];
     const left = collection.entries
       .snapshot()
@@ -183,10 +251,10 @@ export function createDrafts(deps: Deps): Drafts {
       );
       stage.refuse(added.length > room ? [{ code: 'photo-too-many' }] : []);
       if (stage.chosenFor()) stage.keepForNext(stage.choicesForNext());
-      await queue.add(added.slice(0, room), started);
+      await importEach(added.slice(0, room));
     },
 
-    cancelImport: (id) => queue.cancel(id),
+    cancelImport,
 
     select(draftId) {
       if (draftId === collection.onStage()?.draft.id || !collection.find(draftId)) return;
