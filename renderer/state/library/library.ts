@@ -1,13 +1,16 @@
+import { z } from 'zod';
+
 import type { Avatar, PictureFormat } from '../../core/avatars.ts';
 import { consumeId, ledgerRow, returnId, returnsLeft } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { noted } from '../../core/log/log.ts';
+import { note, noted } from '../../core/log/log.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
-import type { Subscribable } from '../../core/subscribable.ts';
+import { GUEST_PROFILE, isEmailProfile, walletAddress, type Scope } from '../../core/scope.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Ports } from '../../ports/index.ts';
-import type { Picture } from '../../ports/store.ts';
+import type { Picture, Store } from '../../ports/store.ts';
 import type { After } from '../after.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
@@ -18,8 +21,15 @@ import {
   type DownloadKind,
   type Following,
 } from './avatar-file.ts';
-import { followLibrary } from './follow-library.ts';
-import type { LibraryState } from './library-state.ts';
+import {
+  EMPTY,
+  FOLLOWED,
+  newestOf,
+  stateOf,
+  type Elsewhere,
+  type Followed,
+  type LibraryState,
+} from './library-state.ts';
 import { createRemovals, type Undo } from './removals.ts';
 
 /**
@@ -203,5 +213,132 @@ export function createLibrary(deps: Deps): Library {
         files.push(file);
       return files;
     },
+  };
+}
+
+/** Key of the last seen library, so that an empty one isn't mistaken for lost avatars. */
+const SEEN = 'seen-library';
+const seenSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('wallet'), address: z.string(), avatars: z.int() }),
+  z.strictObject({ kind: z.literal('account') }),
+]);
+/** For an account, only its existence is recorded. */
+function seenOf({ profileId }: Scope, { avatars }: LibraryState): Elsewhere | undefined {
+  if (isEmailProfile(profileId)) return { kind: 'account' };
+  const address = walletAddress(profileId);
+  return address === undefined ? undefined : { kind: 'wallet', address, avatars: avatars.length };
+}
+
+const isSame = (a: Scope, b: Scope | undefined): boolean =>
+  a.profileId === b?.profileId && a.genesis === b.genesis;
+
+interface FollowedLibrary extends Subscribable<LibraryState> {
+  /** Reads everything again after a failed read. */
+  reload(): void;
+  /** The rows that the state was last computed from; undefined until all are read. */
+  rows(): Followed | undefined;
+}
+
+interface FollowDeps {
+  readonly store: Pick<Store, 'follow'>;
+  readonly scope: CurrentScope;
+  readonly memory: Memory;
+  /** Called when a profile's rows begin to be followed. */
+  readonly onEnter: () => void;
+}
+
+/** The library's state, kept up to date for the current scope from the first listener on. */
+function followLibrary({ store, scope, memory, onEnter }: FollowDeps): FollowedLibrary {
+  const state = createState<LibraryState>(EMPTY);
+  let begun = false;
+  let following: { readonly scope: Scope; readonly stop: () => void } | undefined;
+  let last: { readonly rows: Followed; readonly state: LibraryState } | undefined;
+
+  let reported = '';
+  const withElsewhere = (current: Scope, shown: LibraryState): LibraryState => {
+    if (!shown.untouched) {
+      const seen = seenOf(current, shown);
+      if (seen && JSON.stringify(seen) !== reported) {
+        reported = JSON.stringify(seen);
+        memory.write(SEEN, seen);
+      }
+      return shown;
+    }
+    const { data: seen } = seenSchema.safeParse(memory.read(SEEN));
+    // Someone who pays with a wallet and then makes an account finds an empty library.
+    const asked =
+      current.profileId === GUEST_PROFILE ||
+      (isEmailProfile(current.profileId) && seen?.kind === 'wallet');
+    return seen && asked ? { ...shown, elsewhere: seen } : shown;
+  };
+
+  const leave = (): void => {
+    if (!following) return;
+    following.stop();
+    following = undefined;
+    last = undefined;
+    state.set(EMPTY);
+  };
+  const enter = (current: Scope): void => {
+    // What is shown may belong to a chain that was reset; the chain's answer corrects it. The
+    // chain's code is large, so the rows come first.
+    const askChain = (): void => void scope.confirmed().catch(() => undefined);
+    const stop = store.follow(
+      FOLLOWED,
+      current,
+      (rows, complete) => {
+        if (!complete) {
+          state.set(newestOf(rows) ?? EMPTY);
+          return;
+        }
+        last = { rows, state: stateOf(rows, last) };
+        state.set(withElsewhere(current, last.state));
+        askChain();
+      },
+      (thrown) => {
+        note('library.load', thrown);
+        state.update((before) => ({ ...before, loaded: true, failed: true }));
+        askChain();
+      },
+    );
+    following = { scope: current, stop };
+    onEnter();
+  };
+  const refresh = (): void => {
+    const current = scope.snapshot();
+    if (current && isSame(current, following?.scope)) return;
+    // Never show another profile's pictures, not even for a moment.
+    leave();
+    if (current) {
+      enter(current);
+      return;
+    }
+    const nothing = (): void => {
+      if (!following) state.set({ ...EMPTY, loaded: true });
+    };
+    // No chain was ever seen here, so there can't be any rows, however long the chain takes to
+    // answer.
+    if (!scope.chainSeen()) nothing();
+    // An unreachable network is reported where it matters.
+    scope.confirmed().catch(() => scope.snapshot() ?? nothing());
+  };
+
+  return {
+    snapshot: state.snapshot,
+    subscribe(listener) {
+      // From here on the rows are always followed: a change costs little, and a screen finds
+      // everything there when it returns.
+      if (!begun) {
+        begun = true;
+        scope.subscribe(refresh);
+        refresh();
+      }
+      return state.subscribe(listener);
+    },
+    reload() {
+      leave();
+      refresh();
+    },
+    rows: () => last?.rows,
   };
 }
