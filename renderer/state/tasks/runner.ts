@@ -1,10 +1,11 @@
-import { errorCode } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
+import type { LogPlace } from '../../core/log/places.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
 import { createTaskBoard, type TaskBoard } from './board.ts';
-import { keepAt, letGo, untilStorageAnswers, type Holding } from './keep-at.ts';
 import type { Activity, TaskKind, TaskProgress, TaskRunner, TaskTable } from './task.ts';
 
 interface Watchers<Row, P extends TaskProgress> extends Pick<TaskRunner<Row, P>, 'watch'> {
@@ -234,4 +235,94 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     },
     stop: (id) => stops.get(id)?.abort(letGo()),
   };
+}
+
+/** Milliseconds before storage is asked again after a failure. */
+const RETRY_MS = 5_000;
+
+/** The reason with which a run's signal ends. */
+const letGo = (): LikenessError => new LikenessError('engine-aborted');
+
+interface KeepAtDeps<Row> {
+  readonly read: (id: string) => Promise<Row | undefined>;
+  readonly report: (id: string, progress: TaskProgress) => void;
+  readonly clock: Clock;
+  /** Where failures are noted. */
+  readonly place: LogPlace;
+}
+
+interface Holding {
+  /** Whether an earlier page may have left something to repair. */
+  readonly recovers: boolean;
+  /** The run ends with any of them. */
+  readonly signals: readonly AbortSignal[];
+  /** Takes locks inside the activity's own, which the caller holds. */
+  readonly locks: Locks;
+}
+
+/**
+ * Takes step after step, with the lock held. Ends when the row needs no more work, is gone, or its
+ * account is locked.
+ */
+async function keepAt<Row>(
+  id: string,
+  activity: Activity<Row>,
+  { recovers, signals, locks }: Holding,
+  { read, report, clock, place }: KeepAtDeps<Row>,
+): Promise<void> {
+  const own = new AbortController();
+  const signal = AbortSignal.any([...signals, own.signal]);
+  const startedAt = clock.now();
+  const run = activity.run(id, { signal, drop: () => own.abort(letGo()), locks });
+  let recover = recovers ? activity.recover : undefined;
+  /** The current row, if it needs more work. */
+  const next = async (): Promise<Row | undefined> => {
+    const found = await read(id);
+    const row = found && recover ? await recover(found) : found;
+    recover = undefined;
+    if (row && activity.wants(row)) return row;
+    if (row) await activity.ended?.(row, locks);
+    return undefined;
+  };
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      let pause = activity.interval(clock.now() - startedAt);
+      try {
+        const row = await next();
+        if (!row) return;
+        pause = (await run.step(row)) ?? pause;
+        if (!(await next())) return;
+      } catch (thrown) {
+        signal.throwIfAborted();
+        note(place, thrown);
+        report(id, { trouble: errorCode(thrown) });
+      }
+      if (pause > 0) await clock.wait(pause, signal);
+    }
+  } catch (thrown) {
+    // Dropped or stopped on purpose.
+    if (!signal.aborted) throw thrown;
+  } finally {
+    run.leave?.();
+  }
+}
+
+/** Repeats a read until storage answers. */
+async function untilStorageAnswers<R>(
+  read: () => Promise<R>,
+  {
+    clock,
+    place,
+    signal,
+  }: { readonly clock: Clock; readonly place: LogPlace; readonly signal: AbortSignal },
+): Promise<R> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (thrown) {
+      note(place, thrown);
+      await clock.wait(RETRY_MS, signal);
+    }
+  }
 }
