@@ -4,7 +4,7 @@ import type { WorkOptions } from '../ports/work-options.ts';
 import { rowsIn, type ClaimedPayment, type Database, type StoredRow } from './database.ts';
 import { stopIfAsked } from './failures.ts';
 import type { KeyStore } from './key-store.ts';
-import { paymentHash, sealClaim } from './payments.ts';
+import { paymentHash, sealClaim } from './row-writer.ts';
 import type { RowCodec } from './rows.ts';
 
 interface MoveDeps {

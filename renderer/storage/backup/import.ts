@@ -20,7 +20,7 @@ import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts
 import type { WorkOptions } from '../../ports/work-options.ts';
 import type { StoredRow } from '../database.ts';
 import { stopIfAsked } from '../failures.ts';
-import { holderOf, paymentHash, takeAvatarIds } from '../payments.ts';
+import { holderOf, paymentHash, takeAvatarIds } from '../row-writer.ts';
 import { unpack } from '../vault/pack.ts';
 import type { BackupDeps } from './contract.ts';
 import { RENEW_MS } from './rows.ts';
