@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 import { createState } from '../../core/subscribable.ts';
-import type { AdapterState } from './adapter-store.ts';
-import { createAdapterTransport } from './adapter-transport.ts';
+import { createAdapterTransport, type AdapterState } from './adapter-transport.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 

@@ -4,7 +4,7 @@ import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { useEffect, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import type { AdapterStore } from './adapter-store.ts';
+import type { AdapterStore } from './adapter-transport.ts';
 import { InjectedPhantomAdapter } from './injected-phantom.ts';
 import { PhantomLinkWalletAdapter } from './link/adapter.ts';
 import type { PhantomLink } from './link/phantom-link.ts';
