@@ -10,7 +10,7 @@ import type { Ask } from '../renderer/chain/solana/connections.ts';
 import { lookupKey } from '../renderer/chain/solana/lookup-key.ts';
 import { MEMO_PROGRAM } from '../renderer/chain/solana/message.ts';
 import { findRefund } from '../renderer/chain/solana/purchases.ts';
-import { readFinalized } from '../renderer/chain/solana/recorded.ts';
+import { readFinalized } from '../renderer/chain/solana/verdicts.ts';
 import { judge } from '../renderer/chain/solana/verify.ts';
 import { isAddress } from '../renderer/core/base58.ts';
 import { lamports, solText, type Lamports } from '../renderer/core/money.ts';

@@ -3,6 +3,7 @@ import type { Connection } from '@solana/web3.js';
 
 import { byOperator } from '../../core/config.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
+import type { SignatureStatus } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createRpc, fetchThrough } from '../rpc.ts';
@@ -78,3 +79,29 @@ function connect(web3: Web3, address: string, rpc: Rpc, signal?: AbortSignal): C
 
 const reason = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown';
+
+/** Resolves when a node has accepted the transaction. */
+export async function broadcast(ask: Ask, signed: Uint8Array, signal?: AbortSignal): Promise<void> {
+  // The transaction was simulated before it was signed. Simulating again on every node would only
+  // turn a node's lag into an error; the signature's status tells what happened.
+  await ask(
+    (connection) => connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 }),
+    signal,
+  );
+}
+
+export async function statusOf(
+  ask: Ask,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<SignatureStatus> {
+  const { value } = await ask(
+    (connection) =>
+      connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+    signal,
+  );
+  const [status] = value;
+  if (!status) return { kind: 'unknown' };
+  const { confirmationStatus: commitment = 'processed', slot, err } = status;
+  return { kind: 'seen', commitment, slot, failed: err !== null };
+}

@@ -1,7 +1,68 @@
 import type { ConfirmedSignatureInfo, Finality } from '@solana/web3.js';
 
 import type { Ask } from './connections.ts';
-import { listSome } from './recorded.ts';
+
+const PAGE = 1_000;
+
+interface Listing {
+  readonly commitment?: Finality;
+  readonly until?: string | undefined;
+  readonly before?: string | undefined;
+  readonly afterSlot?: number;
+  /** Page size; nodes return at most 1,000. */
+  readonly page?: number;
+  /** Maximum number of pages. */
+  readonly pages?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Lists signatures that name an address, newest first and page by page: older than the transaction
+ * `before`, newer than the transaction `until` and the slot `afterSlot`. `isWhole` if the list got
+ * there.
+ */
+async function listSome(
+  ask: Ask,
+  address: string,
+  {
+    commitment = 'finalized',
+    until,
+    before: from,
+    afterSlot = -1,
+    page: limit = PAGE,
+    pages = Infinity,
+    signal,
+  }: Listing = {},
+): Promise<{ readonly found: ConfirmedSignatureInfo[]; readonly isWhole: boolean }> {
+  const found: ConfirmedSignatureInfo[] = [];
+  for (let asked = 0; asked < pages; asked += 1) {
+    const before = found.at(-1)?.signature ?? from;
+    const page = await ask(
+      (connection, { PublicKey }) =>
+        connection.getSignaturesForAddress(
+          new PublicKey(address),
+          {
+            limit,
+            ...(before === undefined ? {} : { before }),
+            ...(until === undefined ? {} : { until }),
+          },
+          commitment,
+        ),
+      signal,
+    );
+    const later = page.filter(({ slot }) => slot > afterSlot);
+    found.push(...later);
+    if (page.length < limit || later.length < page.length) return { found, isWhole: true };
+  }
+  return { found, isWhole: false };
+}
+
+/** Lists all of them. */
+export const listSignatures = async (
+  ask: Ask,
+  address: string,
+  listing: Omit<Listing, 'pages'>,
+): Promise<ConfirmedSignatureInfo[]> => (await listSome(ask, address, listing)).found;
 
 /** What nodes agree a transaction is. */
 export type Reading<T> =
@@ -21,7 +82,7 @@ export type Found<T> =
   /** The limit was reached. The next call goes on. */
   | 'unfinished';
 
-interface Listing {
+interface Listed {
   /** Newest first. */
   readonly found: readonly ConfirmedSignatureInfo[];
   readonly isWhole: boolean;
@@ -84,7 +145,7 @@ export async function search<T>({
   readonly onSeen?: ((signature: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }): Promise<Found<T>> {
-  const lists = new Map<Ask, Listing>();
+  const lists = new Map<Ask, Listed>();
   const used = new Set<string>();
   const now = { reads: 0, isUnsure: false, isUnfinished: false };
 
@@ -107,7 +168,7 @@ export async function search<T>({
     lists.set(node, { found, isWhole: more.isWhole });
   }
 
-  async function readList({ found, isWhole }: Listing): Promise<{ found: T } | undefined> {
+  async function readList({ found, isWhole }: Listed): Promise<{ found: T } | undefined> {
     for (const listed of isWhole ? found.toReversed() : []) {
       const { signature, err } = listed;
       const isKnown =

@@ -11,15 +11,14 @@ import type { Requests } from '../../ports/requests.ts';
 import { createGenesis } from '../genesis.ts';
 import { createTwoNodeReader } from './agreed.ts';
 import { checkSigned, isValid } from './check-signed.ts';
-import { openConnections, type Ask, type Connections } from './connections.ts';
+import { broadcast, openConnections, statusOf, type Ask, type Connections } from './connections.ts';
 import { createProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
 import { nothingSeen, search, type Found, type Reading, type Seen } from './find.ts';
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
 import { agreedPurchase, listPurchases, searchRefund } from './purchases.ts';
-import { broadcast, readFinalized, statusOf } from './recorded.ts';
-import { createVerdicts } from './verdicts.ts';
+import { createVerdicts, readFinalized } from './verdicts.ts';
 import { gain } from './verify.ts';
 
 export interface ChainOptions {

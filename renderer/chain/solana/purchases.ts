@@ -6,11 +6,10 @@ import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import type { createTwoNodeReader } from './agreed.ts';
 import type { Ask } from './connections.ts';
-import { search, type Reading } from './find.ts';
+import { listSignatures, search, type Reading } from './find.ts';
 import { lookupKey } from './lookup-key.ts';
 import { readMemo, readTransfer } from './message.ts';
-import { listSignatures, readFinalized } from './recorded.ts';
-import { latest } from './verdicts.ts';
+import { latest, readFinalized } from './verdicts.ts';
 import { judge, type RecordedTransaction } from './verify.ts';
 
 const REFUND = new RegExp(`^${refundMemo(ORDER_ID.source.slice(1, -1))}$`);

@@ -1,11 +1,71 @@
+import type { VersionedTransactionResponse } from '@solana/web3.js';
+
+import { decodeBase58 } from '../../core/base58.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { createTwoNodeReader } from './agreed.ts';
 import type { Ask } from './connections.ts';
 import { createAgreement } from './expiry.ts';
-import { readFinalized } from './recorded.ts';
-import { judge } from './verify.ts';
+import type { ParsedInstruction } from './message.ts';
+import { judge, type RecordedTransaction } from './verify.ts';
+
+/** The finalized transaction; undefined while there is none. */
+export async function readFinalized(
+  ask: Ask,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<RecordedTransaction | undefined> {
+  const response = await ask(
+    (connection) =>
+      connection.getTransaction(signature, {
+        commitment: 'finalized',
+        maxSupportedTransactionVersion: 0,
+      }),
+    signal,
+  );
+  return response?.meta ? recorded(signature, response, response.meta) : undefined;
+}
+
+function recorded(
+  signature: string,
+  { slot, blockTime, transaction: { message } }: VersionedTransactionResponse,
+  meta: NonNullable<VersionedTransactionResponse['meta']>,
+): RecordedTransaction {
+  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
+  const keys = [...message.staticAccountKeys, ...loaded.writable, ...loaded.readonly].map((key) =>
+    key.toBase58(),
+  );
+  const instruction = (
+    program: number,
+    accounts: readonly number[],
+    data: Uint8Array,
+  ): ParsedInstruction => ({
+    program: keys[program] ?? '',
+    accounts: accounts.map((index) => keys[index]),
+    data,
+  });
+  return {
+    signature,
+    slot,
+    blockTime: typeof blockTime === 'number' ? blockTime * 1_000 : null,
+    failed: meta.err !== null,
+    fee: BigInt(meta.fee),
+    keys,
+    before: meta.preBalances.map(BigInt),
+    after: meta.postBalances.map(BigInt),
+    instructions: [
+      ...message.compiledInstructions.map((one) =>
+        instruction(one.programIdIndex, one.accountKeyIndexes, one.data),
+      ),
+      ...(meta.innerInstructions ?? []).flatMap(({ instructions }) =>
+        instructions.map((one) =>
+          instruction(one.programIdIndex, one.accounts, decodeBase58(one.data)),
+        ),
+      ),
+    ],
+  };
+}
 
 /**
  * Of the answers that nodes agree on, the one with the latest block time. That time decides which

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { openConnections } from './connections.ts';
-import { listSignatures } from './recorded.ts';
+import { listSignatures } from './find.ts';
 
 const stage = chainStage();
 const { local, payer, time, random } = stage;

@@ -2,9 +2,8 @@ import { LikenessError } from '../../../core/errors.ts';
 import type { Mint, MintState } from '../../../core/mints/mint.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { MintStatus } from '../../../ports/minting.ts';
-import type { Connections } from '../connections.ts';
+import { statusOf, type Connections } from '../connections.ts';
 import { createProver } from '../expiry.ts';
-import { statusOf } from '../recorded.ts';
 import { findMint, judgeMint, readMint } from './mint-status.ts';
 
 /** Milliseconds between height checks for a transaction that hasn't been seen. */
