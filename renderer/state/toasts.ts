@@ -1,4 +1,4 @@
-import { atom } from 'jotai';
+import { atom, useSetAtom } from 'jotai';
 
 import { sentence } from '../core/errors.ts';
 
@@ -70,3 +70,6 @@ export const showToastAtom = atom(null, (get, set, text: string, tone: Toast['to
 export const showFailureAtom = atom(null, (_get, set, thrown: unknown) =>
   set(showToastAtom, sentence(thrown), 'bad'),
 );
+
+export const useShowToast = () => useSetAtom(showToastAtom);
+export const useShowFailure = () => useSetAtom(showFailureAtom);

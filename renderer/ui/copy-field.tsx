@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
 import styles from './copy-field.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 export interface CopyFieldProps {
   /** Names the value, e.g. 'Exact amount'. */

@@ -147,7 +147,7 @@ const FAULTS: Readonly<
       ['disabled={!wallet || chosen.length === 0 || refused || blocked}', ''],
     ],
   },
-  'renderer/features/nft-minting/choose-avatar.tsx': {
+  'renderer/features/nft-minting/choose.tsx': {
     tests: ['tests/screens/minting.screen.test.ts'],
     faults: [['disabled={mintable.isNFT}', '']],
   },

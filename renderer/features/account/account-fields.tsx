@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import {
   useForm,
@@ -16,12 +15,11 @@ import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useShowFailure } from '../../state/toasts.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './account.module.css';
 
@@ -321,7 +319,7 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus({ pre
 /** Shows the recovery code, this once, until its last group has been typed again. */
 export function KeepCode({ code, onKept }: KeepCodeProps) {
   const { accounts, downloads } = usePorts();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const last = code.slice(-5);

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
@@ -16,17 +16,14 @@ import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { randomBytes } from '../../state/random.ts';
 import { scopeAtom } from '../../state/scope.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { unlessAborted, useAction } from '../../state/use-action.ts';
-import { useAsync } from '../../state/use-async.ts';
-import { Button } from '../../ui/button.tsx';
+import { useShowToast } from '../../state/toasts.ts';
+import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
+import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import {
   AccountForm,
@@ -35,7 +32,7 @@ import {
   PasswordField,
   useAccountForm,
 } from './account-fields.tsx';
-import { useLongWork, WorkBar } from './account-notices.tsx';
+import { useLongWork, WorkBar } from './account-section.tsx';
 import styles from './account.module.css';
 
 const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
@@ -62,7 +59,7 @@ const whatItHolds = ({ at, holds }: KeptBackup): string => {
 function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups } = usePorts();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const work = useLongWork();
   const kept = useKeptBackups();
   const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
@@ -227,7 +224,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
 function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups, files, clock } = usePorts();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const work = useLongWork();
   const [made, setMade] = useState<string>();
   const [saved, setSaved] = useState<{

@@ -12,11 +12,11 @@ import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
+import { TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import {
   AccountEmail,

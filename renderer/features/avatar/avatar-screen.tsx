@@ -25,16 +25,14 @@ import { sampleUid } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useScope } from '../../state/scope.ts';
-import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
+import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -169,8 +167,8 @@ function Viewer({
   const minted = useMintedUids();
   const navigate = useNavigate();
   const setUndoable = useSetAtom(undoableAtom);
-  const showToast = useSetAtom(showToastAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showToast = useShowToast();
+  const showFailure = useShowFailure();
   // The list as it was at first: an avatar unliked while browsing the liked ones stays in it.
   const [began] = useState(() => {
     const found = selectAvatars(avatars, query, { minted, now: Date.now() });

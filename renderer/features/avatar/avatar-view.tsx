@@ -23,14 +23,14 @@ import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon, ShareIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
 import {

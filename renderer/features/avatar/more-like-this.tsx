@@ -10,16 +10,15 @@ import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { randomUint32 } from '../../state/random.ts';
 import { useScope } from '../../state/scope.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../state/use-async.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 
 export interface PhotoProps {

@@ -20,8 +20,7 @@ import {
 } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useAction } from '../../state/use-action.ts';
-import { useAsync } from '../../state/use-async.ts';
+import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,6 +36,7 @@ import { useMinted } from '../parts/certificate.tsx';
 import styles from './avatar-view.module.css';
 import { AvatarView } from './avatar-view.tsx';
 import { MoreLikeThis, type PhotoProps } from './more-like-this.tsx';
+
 /** The photo that an avatar was made from, while it is kept. */
 function useKeptPhoto(avatar: Avatar): PhotoProps['photo'] {
   const { batches } = useLibraryState();

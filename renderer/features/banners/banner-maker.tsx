@@ -35,7 +35,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import {
@@ -14,15 +14,13 @@ import { i18n } from '../../i18n/index.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { settingsAtom } from '../../state/settings.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useShowToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, FileButton, TextLink } from '../../ui/button.tsx';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import styles from './brand.module.css';
 
@@ -95,7 +93,7 @@ function BrandForm({
   readonly kit: BrandKit;
   readonly onSave: (kit: BrandKit) => Promise<void>;
 }) {
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const [draft, setDraft] = useState(kit);
   const [tried, setTried] = useState(false);
   const { busy, problem, run, dismiss } = useAction();

@@ -20,14 +20,13 @@ import {
   type AvatarFile,
 } from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../state/use-async.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';

@@ -4,10 +4,9 @@ import { GRADIENT_NAMES, GRADIENTS, type GradientName } from '../../core/gradien
 import { i18n } from '../../i18n/index.ts';
 import { groundOfFile } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { unlessAborted, useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { unlessAborted, useAction } from '../../state/use-async.ts';
+import { Button, FileButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FileButton } from '../../ui/file-button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { newGesture } from '../../ui/slider.tsx';

@@ -5,8 +5,8 @@ import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './camera.module.css';
 
 type Facing = 'user' | 'environment';

@@ -16,8 +16,8 @@ import { cx } from '../../ui/cx.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chips.module.css';
 import { recipeOf, useLastUrl } from './previewer.ts';
 

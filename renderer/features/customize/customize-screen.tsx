@@ -19,12 +19,11 @@ import {
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RenewIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
 import { PhotoNotes } from '../parts/photo-notes.tsx';

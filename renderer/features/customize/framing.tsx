@@ -19,10 +19,10 @@ import {
 } from '../../core/crop.ts';
 import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { newGesture, Slider } from '../../ui/slider.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import styles from './framing.module.css';
 import surfaces from './surface.module.css';
 import tools from './tools.module.css';

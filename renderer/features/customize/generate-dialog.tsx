@@ -13,7 +13,7 @@ import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, useSettings } from '../../state/settings.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';

@@ -1,9 +1,9 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { newGesture } from '../../ui/slider.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import styles from './light.module.css';
 import surfaces from './surface.module.css';
 

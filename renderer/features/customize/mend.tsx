@@ -8,7 +8,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useGeneration, useRepaintable } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';

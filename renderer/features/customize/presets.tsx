@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { useState } from 'react';
 
 import { STYLE_LABELS } from '../../core/styles.ts';
@@ -11,21 +11,20 @@ import {
   withPreset,
   type DraftState,
 } from '../../state/drafts/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useShowToast } from '../../state/toasts.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
-import { TextButton } from '../../ui/text-link.tsx';
 import styles from './presets.module.css';
 
 /** Looks saved by name, for this photo and any other: one look for a whole team, say. */
 export function Presets({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const [presets, keep] = useAtom(presetsAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const [naming, setNaming] = useState(false);
   return (
     <section className={styles.presets} aria-labelledby="my-presets">

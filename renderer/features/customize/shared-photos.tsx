@@ -4,9 +4,8 @@ import { i18n } from '../../i18n/index.ts';
 import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './shared-photos.module.css';
 

@@ -23,13 +23,12 @@ import {
 import { sampleUid } from '../../state/minting/index.ts';
 import { useAccount } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -147,7 +146,7 @@ function Own() {
   const library = useLibrary();
   const { loaded, avatars, batches, credits } = useLibraryState();
   const setUndoable = useSetAtom(undoableAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const minted = useMintedUids();
   const asked = useLibraryQuery();
   const { query } = asked;

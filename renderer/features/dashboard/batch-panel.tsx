@@ -10,14 +10,12 @@ import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './batch-panel.module.css';
 

@@ -1,11 +1,10 @@
-import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
 import { formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -43,7 +42,7 @@ function Side({
   readonly onCompare: () => void;
 }) {
   const library = useLibrary();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   // Read from the library, because it can be liked from here.
   const avatar = useLibraryState().avatars.find((one) => one.uid === uid);
   const url = usePictureUrl(uid, 'full');

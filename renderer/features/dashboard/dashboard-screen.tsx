@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -11,14 +10,13 @@ import type { Table, UnreadRow } from '../../ports/store.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { useSampleStoreState } from '../../state/sample-store.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useShowToast } from '../../state/toasts.ts';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { AvatarsTab, Reading } from './avatars-tab.tsx';
 import styles from './dashboard.module.css';
@@ -74,7 +72,7 @@ function useUnreadRows(): readonly UnreadRow[] {
 function UnreadRows() {
   const unread = useUnreadRows();
   const { store, downloads } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const [busy, setBusy] = useState(false);
   if (unread.length === 0) return null;
   const save = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 
 import { formatDate, formatNumber } from '../../core/format.ts';
@@ -13,14 +13,13 @@ import {
   type FolderCopy,
   type FolderCopyState,
 } from '../../state/folder-copy/index.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -55,7 +54,7 @@ const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
 
 /** Shows the failure of what the user asked for. */
 function useAsk(): (what: () => Promise<void>) => void {
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   return (what) => void what().catch(showFailure);
 }
 

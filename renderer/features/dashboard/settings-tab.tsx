@@ -18,18 +18,17 @@ import { useNotices } from '../../state/attention/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { currentProfile } from '../../state/scope.ts';
 import { pictureFormatAtom, settingsAtom } from '../../state/settings.ts';
-import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
+import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
@@ -44,8 +43,8 @@ import { ThisDevice } from './this-device.tsx';
 function SettingsForm() {
   const service = useAtomValue(settingsAtom);
   const { settings } = useSnapshot(service);
-  const showToast = useSetAtom(showToastAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showToast = useShowToast();
+  const showFailure = useShowFailure();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(settingsSchema, { jitless: true }),
     values: settings,
@@ -122,7 +121,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
 function Section({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   if (!state) return null;
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
@@ -233,7 +232,7 @@ export function SettingsTab() {
   const byEmail = useAccount().status === 'open';
   const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
   const openDialog = useSetAtom(openWalletDialogAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   return (
     <div className={styles.settings}>
       <nav className={styles.index} aria-label={i18n.t('Settings')}>
@@ -342,7 +341,7 @@ function Saving() {
 }
 
 function Folder({ folders }: { readonly folders: DownloadFolders }) {
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [folder, setFolder] = useState<DownloadFolder>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -13,14 +13,13 @@ import {
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -40,8 +39,8 @@ export function ThisDevice() {
   /** Photos that can't be deleted from here: a locked account's, and those in use by a batch. */
   const others = Math.max(0, (counts?.drafts ?? 0) - photos);
   const { status } = useAccount();
-  const showToast = useSetAtom(showToastAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showToast = useShowToast();
+  const showFailure = useShowFailure();
   const [asking, setAsking] = useState(false);
   const deletePhotos = async (): Promise<void> => {
     setDeleting(true);

@@ -14,18 +14,15 @@ import {
   type TemplateFilter,
 } from '../../core/templates.ts';
 import { i18n } from '../../i18n/index.ts';
-import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Anchor, Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
 
 const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };

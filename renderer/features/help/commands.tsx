@@ -11,11 +11,11 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { themeAtom } from '../../state/theme.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ACTIONS, offeredActions } from '../parts/actions.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import styles from './help.module.css';
@@ -66,7 +66,7 @@ function useCommands(onConnect: () => void): readonly Command[] {
   const { wallets } = usePorts();
   const { status } = useWallet();
   const setTheme = useSetAtom(themeAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [actions] = useState(offeredActions);
   return [
     ...actions

@@ -6,7 +6,7 @@ import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './hero-picture.module.css';
 
 /** Relative widths of the hero's slices: at rest, and of the active one. */

@@ -24,10 +24,8 @@ import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/vi
 import { introCutShortAtom } from '../../state/intro.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
-import { useAction } from '../../state/use-action.ts';
-import { useAsync } from '../../state/use-async.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { useAction, useAsync } from '../../state/use-async.ts';
+import { Button, ButtonLink, FileButton } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

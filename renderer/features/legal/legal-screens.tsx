@@ -1,5 +1,3 @@
-import { useSetAtom } from 'jotai';
-
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { PRIVACY } from '../../content/privacy.ts';
 import { TERMS } from '../../content/terms.ts';
@@ -8,12 +6,12 @@ import type { FileName } from '../../core/file-name.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { useShowToast } from '../../state/toasts.ts';
+import { FileLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
-import { FileLink, TextLink } from '../../ui/text-link.tsx';
+import { Unbroken } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './legal.module.css';
 
 const Block = ({ block }: { readonly block: LegalBlock }) =>
@@ -49,7 +47,7 @@ const LARGEST_BYTES = 8 * 1024 * 1024;
 /** Saves the file. Before the page's scripts run, the browser downloads it. */
 function SaveFile({ href, name, label }: LegalFile) {
   const { downloads, requests } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const save = async (): Promise<void> => {
     const { status, bytes } = await requests.get({
       url: new URL(href, location.href).href,

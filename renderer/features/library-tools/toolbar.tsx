@@ -22,7 +22,7 @@ import {
 import { Field, Options, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import { useMintedUids } from '../parts/certificate.tsx';
 import styles from './toolbar.module.css';
 

@@ -20,15 +20,13 @@ import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { checkLicence, type PaymentStatus, type ReadBefore } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { useQuery } from '../../state/use-query.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, FileButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './licence.module.css';
 

@@ -9,10 +9,9 @@ import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useLookProgress, useLooks } from '../../state/looks/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../state/use-async.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './looks.module.css';
 

@@ -1,9 +1,8 @@
 import { MINTING_GUIDE } from '../../content/minting.ts';
 import { i18n } from '../../i18n/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './nft-guide.module.css';
 

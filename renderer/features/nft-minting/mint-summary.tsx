@@ -9,7 +9,7 @@ import { useBrand } from '../../state/library/index.ts';
 import { useMinter, type MintRequest } from '../../state/minting/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,10 +26,10 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
-import type { AnimatedView } from './choose-motion.tsx';
+import type { AnimatedView } from './choose.tsx';
 import { blockchain, shownQuote, useMintChain, type ShownQuote } from './mint-chain.ts';
 import styles from './mint-summary.module.css';
 import { MintPicture, type Mintable } from './mintable.tsx';

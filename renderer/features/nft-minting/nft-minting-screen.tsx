@@ -7,10 +7,9 @@ import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors
 import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate } from '../parts/certificate.tsx';
 import { askedAvatar, mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';

@@ -18,14 +18,13 @@ import {
   useSeriesState,
   type MintProgress,
 } from '../../state/minting/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Unbroken } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain, useMintChain } from './mint-chain.ts';
 import { MintPicture, useMintPictureUrl, type Pictured } from './mintable.tsx';

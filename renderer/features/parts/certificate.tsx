@@ -10,8 +10,8 @@ import { useMints } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { TextLink } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './certificate.module.css';
 

@@ -4,8 +4,8 @@ import { useEngineFetch } from '../../state/engine-fetch.ts';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { Progress } from '../../ui/progress.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const megabytes = (bytes: number): string =>
   formatNumber(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

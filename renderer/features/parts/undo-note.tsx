@@ -1,18 +1,18 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { TextButton } from '../../ui/text-link.tsx';
+import { useShowFailure } from '../../state/toasts.ts';
+import { TextButton } from '../../ui/button.tsx';
 import styles from './undo-note.module.css';
 
 /** The last change to avatars, with its undo. */
 export function UndoNote() {
   const library = useLibrary();
   const [undoable, setUndoable] = useAtom(undoableAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [busy, setBusy] = useState(false);
   return (
     <div role="status" className={styles.place}>

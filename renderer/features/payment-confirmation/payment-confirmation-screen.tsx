@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -16,11 +15,10 @@ import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { useAccount } from '../../state/ports.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { Anchor } from '../../ui/anchor.tsx';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import button from '../../ui/button.module.css';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Anchor, Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
@@ -29,11 +27,8 @@ import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans, Unbroken, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { Unbroken } from '../../ui/unbroken.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SignIn } from '../account/index.ts';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
@@ -363,7 +358,7 @@ const pictureOf = (item: BatchItem, batch: Batch, works: RenderProgress) => {
 
 function Heart({ avatar }: { readonly avatar: Avatar }) {
   const library = useLibrary();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const { uid, name, liked } = avatar;
   return (
     <button

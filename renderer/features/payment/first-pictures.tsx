@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 
 import type { PlanId } from '../../core/plans.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { ReceiptText } from '../../ui/receipt.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import { SetFrames, usePlannedSet } from '../set/index.ts';
 import styles from './payment.module.css';
 

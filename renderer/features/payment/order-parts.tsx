@@ -16,9 +16,9 @@ import {
   type Quote,
 } from '../../state/payments/index.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import badge from '../../ui/badge.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -30,7 +30,6 @@ import {
   ReceiptText,
 } from '../../ui/receipt.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './payment.module.css';

@@ -8,7 +8,7 @@ import type { Plan } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
-import { useAction, type Action } from '../../state/use-action.ts';
+import { useAction, type Action } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';

@@ -22,7 +22,7 @@ import { lockedSentence, plansWith, UNLOCK_IDS, type Unlock } from '../../core/u
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useIsRunning } from '../../ui/is-running.ts';
 import { lazily } from '../../ui/lazily.tsx';
@@ -30,10 +30,8 @@ import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Owned } from './owned-plans.tsx';
 import styles from './pricing.module.css';
 

@@ -7,7 +7,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './problem-report.module.css';
 
 export interface ProblemReportProps {

@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 
 import { BRAND } from '../../content/brand.ts';
@@ -19,16 +18,15 @@ import { i18n } from '../../i18n/index.ts';
 import { keptForm } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useShowToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import tone from '../../ui/badge.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, Field, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
 import { TransactionLink } from '../parts/transaction-link.tsx';
@@ -37,7 +35,7 @@ import styles from './purchases.module.css';
 /** Saves the receipt of a paid order, which restores the purchase on any device. */
 export function SaveReceipt({ order }: { readonly order: Order }) {
   const { downloads } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const save = async (): Promise<void> => {
     const file = new Blob([writeReceipt(order)], { type: 'application/json' });
     const { place } = await downloads.save(receiptName(order), file);

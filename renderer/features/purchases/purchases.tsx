@@ -14,19 +14,17 @@ import { usePayments, type Restored } from '../../state/payments/index.ts';
 import { useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useShowToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import { useQuery } from '../../state/use-query.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { Purchase } from './purchase.tsx';
@@ -36,7 +34,7 @@ import styles from './purchases.module.css';
 function ImportReceipt() {
   const payments = usePayments();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const { busy, problem, run } = useAction('receipt-unreadable');
 
   const take = async (file: File): Promise<void> => {
@@ -226,7 +224,7 @@ function broughtWords({ found, known }: Restored): string {
 export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
   const state = useSnapshot(restoring);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const message =
     state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself)
       ? restoredWords(state.restored)

@@ -1,25 +1,37 @@
-import { useAtom, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState, type DragEvent, type PointerEvent } from 'react';
+import { useAtom } from 'jotai';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type PointerEvent,
+} from 'react';
 
 import { HD_FORMAT_LABELS, type Avatar, type PictureFormat } from '../../core/avatars.ts';
 import { isAbort, LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatPercent } from '../../core/format.ts';
+import { createGate, type Gate } from '../../core/gate.ts';
+import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
-import { useLibrary, type Library } from '../../state/library/index.ts';
+import { shippedPicture, useLibrary, type Library } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { pictureFormatAtom } from '../../state/settings.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { pictureFormatAtom, qualityAtom } from '../../state/settings.ts';
+import { useShowToast } from '../../state/toasts.ts';
+import { useAction, useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-note.module.css';
 
 /**
@@ -54,7 +66,7 @@ export function SavedNote({
   readonly saved: Saved | undefined;
   readonly short?: boolean;
 }) {
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const { place, reveal } = saved ?? {};
   if (place === undefined || reveal === undefined)
     return (
@@ -150,7 +162,7 @@ export async function oneFile(
  */
 export function useDragOut(files: () => Promise<readonly NamedFile[]>) {
   const { downloads } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const lifted = useRef<Lifted>(undefined);
   const release = (): void => {
     lifted.current?.release();
@@ -169,4 +181,130 @@ export function useDragOut(files: () => Promise<readonly NamedFile[]>) {
     },
     onDragEnd: release,
   };
+}
+
+type Lossy = 'jpeg' | 'webp';
+
+/** How well JPEG and WebP files are kept, and how large this picture's file becomes. */
+export function Quality({
+  format,
+  picture,
+}: {
+  readonly format: Lossy;
+  /** The picture's address. */
+  readonly picture: string;
+}) {
+  const [quality, setQuality] = useAtom(qualityAtom);
+  const settled = useDeferredValue(quality);
+  const bytes = useAsync(
+    useCallback(
+      async () => (await shippedPicture(picture, format, settled)).size,
+      [picture, format, settled],
+    ),
+    'avatar.picture',
+  );
+  return (
+    <Slider
+      label={i18n.t('Quality')}
+      value={quality}
+      min={0.5}
+      max={1}
+      step={0.01}
+      origin={0.5}
+      text={`${formatPercent(quality)}, ${bytes === undefined ? '…' : fileSize(bytes)}`}
+      onChange={setQuality}
+    />
+  );
+}
+
+/** What a long save gets from the screen that started it. */
+export interface SavingTask {
+  readonly signal: AbortSignal;
+  /** Awaited between two steps; a pause holds it back. */
+  readonly turn: () => Promise<void>;
+  /** @param done 0 to 1 */
+  readonly onProgress: (done: number) => void;
+}
+
+/** A long save: it can be paused and cancelled, and ends when the user leaves the screen. */
+export interface LongSaving {
+  /** Its progress, 0 to 1; undefined while nothing is being saved. */
+  readonly work: { readonly done: number; readonly paused: boolean } | undefined;
+  readonly failed: string | undefined;
+  readonly setFailed: (failed: string | undefined) => void;
+  /** Resolves when the task has ended in any way; with 'cancelled' if the user ended it. */
+  readonly run: (task: (given: SavingTask) => Promise<void>) => Promise<'cancelled' | undefined>;
+  readonly pause: (paused: boolean) => void;
+  readonly cancel: () => void;
+}
+
+export function useLongSaving(): LongSaving {
+  const [work, setWork] = useState<LongSaving['work']>();
+  const [failed, setFailed] = useState<string>();
+  const control = useRef<AbortController>(undefined);
+  const gate = useRef<Gate>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+  return {
+    work,
+    failed,
+    setFailed,
+    async run(task) {
+      const mine = new AbortController();
+      const held = createGate();
+      control.current = mine;
+      gate.current = held;
+      setFailed(undefined);
+      setWork({ done: 0, paused: false });
+      try {
+        await task({
+          signal: mine.signal,
+          turn: held.turn,
+          onProgress: (done) => setWork((now) => now && { ...now, done }),
+        });
+      } catch (failure) {
+        if (isAbort(failure)) return 'cancelled';
+        setFailed(sentence(failure, 'download-failed'));
+      } finally {
+        setWork(undefined);
+      }
+      return undefined;
+    },
+    pause(paused) {
+      if (paused) gate.current?.hold();
+      else gate.current?.go();
+      setWork((now) => now && { ...now, paused });
+    },
+    cancel() {
+      control.current?.abort();
+      gate.current?.go();
+    },
+  };
+}
+
+/** The progress of a save, with pause and cancel; nothing while nothing is being saved. */
+export function SavingProgress({
+  saving: { work, pause, cancel },
+}: {
+  readonly saving: LongSaving;
+}) {
+  if (!work) return null;
+  const percent = formatPercent(work.done);
+  return (
+    <div className={layout.stack2}>
+      <Progress label={i18n.t('Saving')} done={work.done} />
+      <p role="status" className={t.note}>
+        {work.paused
+          ? i18n.t('Paused, {percent}', { percent })
+          : i18n.t('Being made, {percent}', { percent })}
+      </p>
+      <div className={layout.wrap2}>
+        <Button size="small" onClick={() => pause(!work.paused)}>
+          {work.paused ? i18n.t('Go on') : i18n.t('Pause saving')}
+        </Button>
+        <Button size="small" onClick={cancel}>
+          {i18n.t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -19,7 +19,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';

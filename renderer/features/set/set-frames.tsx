@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react';
 
 import { isAbort } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import styles from './set-frames.module.css';
@@ -52,7 +52,7 @@ export function usePlannedSet(plan?: PlanId): readonly Look[] {
 export function KeepPhoto() {
   const drafts = useDrafts();
   const { entries } = useDraft();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [kept, choose] = useOptimistic(entries.every(({ draft }) => draft.keep === true));
   if (entries.length === 0) return null;
   const several = entries.length > 1;

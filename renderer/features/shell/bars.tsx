@@ -8,11 +8,11 @@ import type { CrashNotice } from '../../ports/crash-notice.ts';
 import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { TextButton } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import styles from './shell.module.css';
 
 /** Says after a recovered crash what happened, and that nothing was lost. */
@@ -61,7 +61,7 @@ export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useSnapshot(updates);
   const [later, setLater] = useState<string>();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   if (
     state === undefined ||

@@ -1,9 +1,7 @@
-import { useSetAtom } from 'jotai';
-
 import type { PageStage } from '../../core/wallet-calls.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +47,7 @@ function Waiting({
   readonly browser: BrowserWallet;
   readonly waiting: BrowserWaiting;
 }) {
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const { name, installUrl } = WALLETS[wallet];
   return (
     <>

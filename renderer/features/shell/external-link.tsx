@@ -1,10 +1,9 @@
-import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useShowFailure } from '../../state/toasts.ts';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './shell.module.css';
 
 /** A link that leaves the app through the Links port, which knows the sites the app links to. */
@@ -16,7 +15,7 @@ export function ExternalLink({
   readonly children?: ReactNode;
 }) {
   const { links } = usePorts();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   return (
     <a
       className={styles.external}

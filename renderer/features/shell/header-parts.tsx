@@ -6,10 +6,8 @@ import { shortenAddress } from '../../core/constants.ts';
 import { places } from '../../core/places.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
-import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
-import { Anchor } from '../../ui/anchor.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
+import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { Anchor, Button, TextButton } from '../../ui/button.tsx';
 import styles from './header.module.css';
 import { openWalletDialogAtom } from './wallet-dialog-atom.ts';
 
@@ -39,8 +37,8 @@ function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const { solana, evm, asked } = useWallet();
-  const showToast = useSetAtom(showToastAtom);
-  const showFailure = useSetAtom(showFailureAtom);
+  const showToast = useShowToast();
+  const showFailure = useShowFailure();
   const tool = solana ?? evm;
   return (
     <div className={styles.account}>
@@ -87,7 +85,7 @@ export function Account({ onAct }: AccountProps) {
 function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: boolean }) {
   const { wallets } = usePorts();
   const { status, address } = useWallet();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
 
   if (status === 'connected') {
     return (

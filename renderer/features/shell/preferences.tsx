@@ -6,7 +6,7 @@ import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
 import cover from '../../ui/cover.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './preferences.module.css';
 
 /** A list of the languages, each by its own name. `named` labels it if nothing else does. */

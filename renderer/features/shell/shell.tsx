@@ -18,9 +18,9 @@ import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../../state/toasts.ts';
+import { dismissToastAtom, holdToastsAtom, toastsAtom, useShowToast } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
+import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
@@ -178,7 +178,7 @@ const useOnline = (): boolean =>
 function useErasedNotice(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   useEffect(() => {
     if (hash !== ERASED_HASH) return;
     showToast(i18n.t('All Likeness data was erased.'), 'good');

@@ -1,16 +1,14 @@
-import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useShowFailure } from '../../state/toasts.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import { ExternalLink } from './external-link.tsx';
 import styles from './wallet-choices.module.css';
 
@@ -209,7 +207,7 @@ interface AwayProps {
 /** Shown while the wallet's app is asked: how to open it again, and how to stop. */
 export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   const { wallets } = usePorts();
-  const showFailure = useSetAtom(showFailureAtom);
+  const showFailure = useShowFailure();
   const [doubt, setDoubt] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDoubt(true), DOUBT_MS);

@@ -1,10 +1,10 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { useShowToast } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import t from '../../ui/type.module.css';
@@ -14,7 +14,7 @@ import { walletDialogOpenAtom } from './wallet-dialog-atom.ts';
 export function WalletDialog() {
   const { config } = usePorts();
   const [open, setOpen] = useAtom(walletDialogOpenAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Connect Wallet')}>
       <p className={t.quiet}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RequestRecord } from '../../ports/requests.ts';
-import { crossCheck, ledgerRows } from './ledger.tsx';
+import { crossCheck, ledgerRows } from './trust-security-screen.tsx';
 
 const record = (id: number, label: string, more: Partial<RequestRecord> = {}): RequestRecord => ({
   id,

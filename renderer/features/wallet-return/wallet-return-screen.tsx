@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
@@ -8,10 +7,9 @@ import { i18n } from '../../i18n/index.ts';
 import { useMinter } from '../../state/minting/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useShowToast } from '../../state/toasts.ts';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './wallet-return.module.css';
 
@@ -29,7 +27,7 @@ function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
   const payments = usePayments();
   const minter = useMinter();
-  const showToast = useSetAtom(showToastAtom);
+  const showToast = useShowToast();
   const navigate = useNavigate();
   const { state = '' } = useParams();
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 
-import { Trans } from './trans.tsx';
+import { Trans } from './text.tsx';
 
 describe('a message with elements', () => {
   it('puts each where its tag is, even one inside another', () => {

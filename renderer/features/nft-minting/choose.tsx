@@ -5,28 +5,143 @@ import { animationId, countedBy, type AnimationRight } from '../../core/animatio
 import type { Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatList, formatPercent } from '../../core/format.ts';
+import { formatList, formatNumber, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { framesOf, MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { plansWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import { useLibraryState } from '../../state/library/index.ts';
+import {
+  isPlain,
+  NO_QUERY,
+  selectAvatars,
+  useLibraryState,
+  type LibraryQuery,
+} from '../../state/library/index.ts';
 import { edgeFor, useFreeBytes } from '../../state/minting/index.ts';
 import { useAnimator } from '../../state/motion/index.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextButton, TextLink } from '../../ui/button.tsx';
+import cover from '../../ui/cover.module.css';
+import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { TextButton, TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
+import { Trans } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
+import { Toolbar } from '../library-tools/index.ts';
 import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
-import styles from './choose-motion.module.css';
-import type { Mintable } from './mintable.tsx';
+import styles from './choose.module.css';
+import { describeMintable, MintPicture, type Mintable } from './mintable.tsx';
+
+export interface ChooseAvatarProps {
+  /** The user's own, newest batch first; none if these are samples. */
+  readonly avatars: readonly Avatar[];
+  readonly all: readonly Mintable[];
+  readonly chosen: readonly Mintable[];
+  /** True allows several: checkboxes instead of radio buttons. */
+  readonly several: boolean;
+  readonly onChoose: (id: number) => void;
+}
+
+/** As many as anyone looks through before the next step comes into view. */
+const PAGE = 24;
+
+const NO_NFTS: ReadonlySet<string> = new Set();
+
+/**
+ * The avatars on a contact sheet, page by page, with the dashboard's search, filters and orders;
+ * those that are NFTs already can't be chosen.
+ */
+export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: ChooseAvatarProps) {
+  const [query, setQuery] = useState<LibraryQuery>(NO_QUERY);
+  const [now] = useState(() => Date.now());
+  const selected = useMemo(
+    () => selectAvatars(avatars, query, { minted: NO_NFTS, now }),
+    [avatars, query, now],
+  );
+  const [shown, setShown] = useState(PAGE);
+  // The one that the user came with is the first.
+  const [brought] = useState(() => new Set(chosen.map(({ id }) => id)));
+  const ofUid = useMemo(() => new Map(all.map((one) => [one.uid, one])), [all]);
+  const matching = avatars.length > 0 ? selected.flatMap(({ uid }) => ofUid.get(uid) ?? []) : all;
+  const found = isPlain(query)
+    ? [
+        ...matching.filter(({ id }) => brought.has(id)),
+        ...matching.filter(({ id }) => !brought.has(id)),
+      ]
+    : matching;
+  const page = found.slice(0, shown);
+  // The chosen ones, from here or from the address, are always visible.
+  const first = all.filter((one) => chosen.some(({ id }) => id === one.id) && !page.includes(one));
+  return (
+    <>
+      {avatars.length > PAGE && (
+        // In a box of its own it scrolls away with the sheet.
+        <div className={styles.tools}>
+          <Toolbar
+            avatars={avatars}
+            sizes={false}
+            query={query}
+            onChange={(part) => {
+              setQuery({ ...query, ...part });
+              setShown(PAGE);
+            }}
+            status={i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
+              shown: formatNumber(found.length),
+              total: all.length,
+            })}
+          />
+        </div>
+      )}
+      <Film label={i18n.t('Avatars')} columns={3}>
+        {[...first, ...page].map((mintable) => (
+          <Frame
+            key={mintable.id}
+            number={mintable.id}
+            edge={mintable.label.toUpperCase()}
+            picture={
+              <label className={styles.frame}>
+                <input
+                  className={cover.cover}
+                  type={several ? 'checkbox' : 'radio'}
+                  name="avatar"
+                  aria-label={
+                    mintable.isNFT
+                      ? i18n.t('{avatar}, Already NFT', { avatar: describeMintable(mintable) })
+                      : describeMintable(mintable)
+                  }
+                  checked={chosen.some(({ id }) => id === mintable.id)}
+                  disabled={mintable.isNFT}
+                  onChange={() => onChoose(mintable.id)}
+                />
+                <MintPicture mintable={mintable} which="thumb" alt="" />
+              </label>
+            }
+          >
+            <p className={t.caption}>{mintable.name}</p>
+            <p className={styles.facts}>
+              {mintable.label}
+              {mintable.isNFT && <Badge tone="chain">{i18n.t('Already NFT')}</Badge>}
+            </p>
+          </Frame>
+        ))}
+      </Film>
+      {found.length === 0 && (
+        <p className={t.quiet}>{i18n.t('No avatars match. Try other words.')}</p>
+      )}
+      {found.length > shown && (
+        <TextButton onClick={() => setShown(shown + PAGE)}>
+          {i18n.t('Show more ({left} left)', { left: formatNumber(found.length - shown) })}
+        </TextButton>
+      )}
+    </>
+  );
+}
 
 /** Why these avatars stay still, and how to animate them. */
 function Still({
@@ -113,7 +228,7 @@ function counted({ right, uncounted }: AnimatedView): string | undefined {
       );
 }
 
-export interface ChooseMotionProps {
+interface ChooseMotionProps {
   readonly chosen: readonly Mintable[];
   readonly living: MintMotion | undefined;
   readonly view: AnimatedView;

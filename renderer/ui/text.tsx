@@ -1,6 +1,8 @@
 import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
+import t from './type.module.css';
+import styles from './visually-hidden.module.css';
 
 /** '<link>the terms</link>', or an element without text, '<br/>'. */
 const TAG = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\/>/;
@@ -46,3 +48,20 @@ export function Trans({
   const text = i18n._(id, texts, message === undefined ? {} : { message });
   return withElements(text, elements).map((part, at) => <Fragment key={at}>{part}</Fragment>);
 }
+
+/** Text for screen readers only. */
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.hidden}>{children}</span>
+);
+
+/** Text that never wraps inside a range or a length: '1-3' and '7-day' stay whole. */
+export const Unbroken = ({ text }: { readonly text: string }) =>
+  text.split(/(\d+-\w+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className={t.unbroken}>
+        {part}
+      </span>
+    ),
+  );
