@@ -361,7 +361,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <p className={t.quiet}>
           {i18n.t('Facing the camera, in even light. It stays on this device.')}
         </p>
-        <div className={styles.ways}>
+        <div className={styles.starts}>
           <Button variant="accent" onClick={() => void drafts.pick()}>
             <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
             {i18n.t('Upload photo')}

@@ -1,7 +1,7 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices, Draft } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { State, Subscribable } from '../../core/subscribable.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Step } from './history.ts';
 import type { Reading } from './import-draft.ts';
@@ -24,9 +24,6 @@ export interface Queued extends Incoming {
   readonly signal: AbortSignal;
   readonly stop: () => void;
 }
-
-/** The photos that wait or are being read, in the order they were added. */
-export type Waiting = State<readonly Queued[]>;
 
 /** Why a photo was refused. */
 export interface Refused {
