@@ -183,7 +183,7 @@ export async function cutOut(
     : maskOf(picture, face, segmentation, own, area);
   await takeTurn(checkpoint);
   const colours = coloursOf(picture.canvas, area);
-  const parts = partsIn(segmentation.labels, face, area);
+  const parts = partsIn(segmentation, face, area);
   const mending = mendingOf(strokes, area, picture);
   const { alpha, hair, core } = matte(colours, mask, parts, face, area, mending);
   await takeTurn(checkpoint);

@@ -7,6 +7,7 @@ import { plane, type Plane } from '../raster/planes.ts';
 import { faceMask, pointIn, type Area } from './area.ts';
 import { enclosed, pieceWith } from './components.ts';
 import type { Parts } from './hair.ts';
+import { BEYOND } from './matting.ts';
 
 /** Areas in squares of the face's width; smaller ones can't be seen at an avatar's size. */
 const STRAY = 0.0012;
@@ -87,7 +88,7 @@ function losesEar(
  */
 export function faultsOf(
   alpha: Plane,
-  { hair, skin, background }: Parts,
+  { hair, skin, background, lens }: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): CutOutFault[] {
@@ -101,10 +102,13 @@ export function faultsOf(
   for (let i = 0; i < apart.length; i += 1) if (whole.data[i] === 1) apart[i] = 0;
   if (largest(apart, width, height) > STRAY * unit) faults.push('stray-piece');
 
-  // Between curls and within an earring the background is seen rightly.
+  // Between curls, within an earring and through glasses the background is seen rightly.
   const gaps = enclosed(alpha, 0.5);
   const covered = gaps.sizes.map(() => 0);
-  gaps.labels.forEach((name, i) => (covered[name] += 1 - hair.data[i] - background.data[i]));
+  const glasses = distanceFrom(lens, (value) => value > 0.5, BEYOND * area.face).data;
+  gaps.labels.forEach((name, i) => {
+    if (glasses[i] > BEYOND * area.face) covered[name] += 1 - hair.data[i] - background.data[i];
+  });
   const isHole = (name: number): boolean => covered[name] > HOLE * unit;
   if (gaps.names.some(isHole)) faults.push('hole');
 

@@ -1,13 +1,14 @@
+import { LENSES } from '../faces/lenses.ts';
 import { labelsFrame } from '../faces/parser.ts';
-import type { AnalysedFace } from '../photo/analysis.ts';
-import { apply } from '../photo/frame.ts';
-import type { FaceLabels, Label } from '../photo/labels.ts';
+import type { AnalysedFace, Analysis } from '../photo/analysis.ts';
+import { apply, frontalFrame, type Frame } from '../photo/frame.ts';
+import type { Label } from '../photo/labels.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
 import { median, smoothstep } from '../raster/numbers.ts';
-import { plane, sampled, type Plane } from '../raster/planes.ts';
+import { plane, sampled, type Plane, type Square } from '../raster/planes.ts';
 import { CHIN, CROWN } from '../styles/shared/mesh.ts';
 import { over, pointIn, type Area } from './area.ts';
 import { TRIFLE } from './components.ts';
@@ -115,23 +116,32 @@ export interface Parts {
   readonly hair: Plane;
   readonly skin: Plane;
   readonly background: Plane;
+  /** How likely a lens of glasses is before it. */
+  readonly lens: Plane;
 }
 
-/** What the parser says of the pixels of an area. Beyond its square it says what it says at the border. */
-export function partsIn({ n, planes }: FaceLabels, face: AnalysedFace, area: Area): Parts {
+/** What the networks say of the pixels of an area. Beyond its square each says what it says at the border. */
+export function partsIn(
+  { labels: { n, planes }, lenses }: Pick<Analysis, 'labels' | 'lenses'>,
+  face: AnalysedFace,
+  area: Area,
+): Parts {
+  const read = (square: Square, edge: number, frame: Frame): Plane =>
+    over(area, (x, y) => {
+      const [u, v] = apply(frame, x, y);
+      return sampled(square, edge, u - 0.5, v - 0.5);
+    });
   const frame = labelsFrame(face);
   const likely = (...labels: readonly Label[]): Plane => {
     const sum = new Float32Array(n * n);
     for (const label of labels) planes[label].forEach((value, i) => (sum[i] += value));
-    return over(area, (x, y) => {
-      const [u, v] = apply(frame, x, y);
-      return sampled(sum, n, u - 0.5, v - 0.5);
-    });
+    return read(sum, n, frame);
   };
   return {
     hair: likely('scalp hair', 'facial hair'),
     skin: likely('face skin', 'other skin'),
     background: likely('background'),
+    lens: read(lenses, LENSES.edge, frontalFrame(face, LENSES.edge, LENSES)),
   };
 }
 

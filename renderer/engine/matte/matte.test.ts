@@ -207,19 +207,21 @@ describe('closedForm', () => {
 });
 
 describe('faultsOf', () => {
-  it('takes a gap in clothes for a fault, and one between curls for the background', () => {
+  it('takes a gap in clothes for a fault, not one between curls or through glasses', () => {
     const gap = (x: number, y: number): boolean => Math.abs(x - 32) < 3 && Math.abs(y - 48) < 3;
     const alpha = fill((x, y) => (Math.hypot(x - 32, y - 32) < 26 && !gap(x, y) ? 1 : 0));
     const none = plane(SIZE, SIZE);
-    const faultsWith = (hair: Plane): readonly string[] =>
+    const faultsWith = (hair: Plane, lens = none): readonly string[] =>
       faultsOf(
         alpha,
-        { hair, skin: none, background: none },
+        { hair, skin: none, background: none, lens },
         { landmarks: ovalAt(32, 22, 8, 10) },
         AREA,
       );
     expect(faultsWith(none)).toContain('hole');
-    expect(faultsWith(fill((x, y) => (gap(x, y) ? 1 : 0)))).not.toContain('hole');
+    const inGap = fill((x, y) => (gap(x, y) ? 1 : 0));
+    expect(faultsWith(inGap)).not.toContain('hole');
+    expect(faultsWith(none, inGap)).not.toContain('hole');
   });
 
   describe('on a face of 100 by 130 pixels', () => {
@@ -236,7 +238,7 @@ describe('faultsOf', () => {
       const none = plane(size, size);
       return faultsOf(
         marked(kept),
-        { hair: none, skin: marked(skin), background: none },
+        { hair: none, skin: marked(skin), background: none, lens: none },
         { landmarks: ovalAt(80, 80, width / 2, height / 2) },
         { left: 0, top: 0, scale: 1, width: size, height: size, face: width },
       );

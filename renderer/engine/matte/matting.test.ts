@@ -35,6 +35,7 @@ it('finds the edge of clothes where the mask reaches up to a fiftieth of a face 
       hair: fill(() => 0),
       skin: fill((x, y) => (y < SHOULDER && inHead(x, y) ? 1 : 0)),
       background: fill((x, y) => (y < SHOULDER && !inHead(x, y) ? 1 : 0)),
+      lens: fill(() => 0),
     };
     const { alpha } = matte(colours, mask, parts, { landmarks }, AREA);
     for (const x of [30, 60, 90, 270, 300, 330]) {
@@ -42,4 +43,37 @@ it('finds the edge of clothes where the mask reaches up to a fiftieth of a face 
       expect(alpha.data[(SHOULDER + 1) * WIDTH + x]).toBeGreaterThan(0.8);
     }
   }
+});
+
+it('clears the background that a lens shows beyond the head, not the rim', () => {
+  const fromLens = (x: number, y: number): number => Math.hypot(x - X - 64, y - Y);
+  const isRim = (x: number, y: number): boolean => Math.abs(fromLens(x, y) - 38) <= 2;
+  const channel = (k: 0 | 1 | 2): Plane =>
+    fill((x, y) => {
+      const glass = fromLens(x, y) < 38 ? 0.1 : 0;
+      const behind = inHead(x, y) ? SKIN[k] : CLOTH[k] * (1 - glass) + glass;
+      return (isRim(x, y) ? 0.1 : behind) + grain(x + 3 * k, y);
+    });
+  const colours: Colours = [channel(0), channel(1), channel(2)];
+  const alphaWith = (lens: Plane): Plane =>
+    matte(
+      colours,
+      fill((x, y) => (inHead(x, y) || fromLens(x, y) <= 40 ? 1 : 0)),
+      {
+        hair: fill(() => 0),
+        skin: fill((x, y) => (inHead(x, y) ? 1 : 0)),
+        background: fill((x, y) => (inHead(x, y) ? 0 : 1)),
+        lens,
+      },
+      { landmarks },
+      AREA,
+    ).alpha;
+  const at = ({ data }: Plane, x: number, y: number): number => data[y * WIDTH + x] ?? NaN;
+  const worn = alphaWith(fill((x, y) => (inHead(x, y) && fromLens(x, y) < 36 ? 1 : 0)));
+  for (const y of [Y - 12, Y, Y + 12]) {
+    expect(at(worn, X + 92, y)).toBeLessThan(0.3);
+    expect(at(worn, X + 60, y)).toBe(1);
+  }
+  expect(at(worn, X + 102, Y)).toBeGreaterThan(0.7);
+  expect(at(alphaWith(fill(() => 0)), X + 92, Y)).toBe(1);
 });

@@ -2,12 +2,13 @@ import type { AnalysedFace } from '../photo/analysis.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
+import { label } from '../raster/label.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
-import { keepPerson } from './components.ts';
-import { weighDoubt } from './doubt.ts';
+import { keepPerson, TRIFLE } from './components.ts';
+import { colourBins, logRatioOf, weighDoubt } from './doubt.ts';
 import { doubtIntrusions, hairOf, type Parts } from './hair.ts';
 import { addStrands } from './strands.ts';
 import { mendWith, type Mending } from './strokes.ts';
@@ -203,6 +204,61 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   }
 }
 
+/** In faces: how far beyond what the lens network sees a lens may reach, and from seen ground inwards. */
+export const BEYOND = 0.14;
+const INWARDS = 0.1;
+/** Colours e to this power times as common in the ground nearby as in the person are the ground's. */
+const FOREIGN = 0.7;
+/** In faces: radius of the mean of the ground's colours. */
+const BEHIND = 0.3;
+
+/**
+ * Clears the ground that glasses show beyond the face, in place, as on the far side of a turned head.
+ * It lies beside what the lens network sees, where the parser sees ground and, since lenses bend the
+ * head's outline, from there inwards in the ground's colours. What stays is the least alpha that
+ * explains a colour: rims stay dark, and reflections light.
+ */
+function clearLenses(
+  alpha: Plane,
+  colours: Colours,
+  { lens, background }: Parts,
+  core: Plane,
+  face: number,
+): void {
+  const { width, height, data } = alpha;
+  if (!lens.data.some((value) => value > 0.5)) return;
+  const away = distanceFrom(lens, (value) => value > 0.5, BEYOND * face).data;
+  const near = distanceFrom(background, (value) => value > 0.5, INWARDS * face).data;
+  const within = (i: number): boolean =>
+    away[i] <= BEYOND * face && near[i] <= INWARDS * face && core.data[i] === 0 && data[i] > 0;
+  const isSeen = (i: number): boolean => background.data[i] > 0.9 && data[i] > 0.5 && within(i);
+  if (!data.some((_, i) => isSeen(i))) return;
+  const sides = plane(width, height);
+  for (let i = 0; i < data.length; i += 1) sides.data[i] = within(i) ? 0.5 : data[i];
+  const logRatio = logRatioOf(colourBins(colours), sides, face, within);
+  const shown = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i += 1)
+    if (within(i) && (background.data[i] > 0.5 || logRatio.data[i] < -FOREIGN)) shown[i] = 1;
+  const { labels, sizes } = label(shown, width, height);
+  const seen = sizes.map(() => 0);
+  for (let i = 0; i < data.length; i += 1) if (isSeen(i)) seen[labels[i]] = seen[labels[i]] + 1;
+
+  const cell = Math.max(1, Math.floor((BEHIND * face) / CELLS));
+  const { share, mean } = sideOf(colours, sides, 0, CELLS, cell);
+  for (let i = 0; i < data.length; i += 1) {
+    const at =
+      Math.floor(Math.floor(i / width) / cell) * share.width + Math.floor((i % width) / cell);
+    if (shown[i] === 0 || seen[labels[i]] < TRIFLE * face ** 2 || share.data[at] < 0.01) continue;
+    let least = 0;
+    mean.forEach((ground, k) => {
+      const behind = ground.data[at];
+      const change = colours[k].data[i] - behind;
+      least = Math.max(least, change / (change > 0 ? 1 - behind : -behind));
+    });
+    data[i] = Math.min(data[i], least);
+  }
+}
+
 /** Treats places where the brush asks for a soft edge like hair, in place: the colours decide. */
 function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
   for (let i = 0; i < known.data.length; i += 1) {
@@ -245,6 +301,7 @@ export function matte(
   if (area.face / area.scale >= STRANDS && area.face >= DRAWN)
     addStrands(alpha, colours, seen, trimap.hair, area.face);
   keepPerson(alpha, seen, trimap.core, area.face);
+  clearLenses(alpha, colours, parts, trimap.core, area.face);
   if (mending) mendWith(mending, alpha);
   return { alpha, hair: trimap.hair, core: trimap.core };
 }

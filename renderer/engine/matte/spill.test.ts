@@ -48,6 +48,7 @@ const spillIn = (
     hair: fill((x, y) => (far(x, y) <= head && !inFace(x, y) && !isWorn(x, y) ? 1 : 0)),
     skin: fill((x, y) => (inFace(x, y) ? 1 : 0)),
     background: fill((x, y) => (far(x, y) <= head ? 0 : 1)),
+    lens: fill(() => 0),
   };
   return spillOf(alpha, hairOf(colours, alpha, core, parts, face, AREA), core, AREA.face);
 };

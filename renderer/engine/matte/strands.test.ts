@@ -32,6 +32,7 @@ const parts: Parts = {
   hair: fill((x, y) => (inHead(x, y) && !inFace(x, y) ? 1 : 0)),
   skin: fill((x, y) => (inFace(x, y) ? 1 : 0)),
   background: fill((x, y) => (inHead(x, y) ? 0 : 1)),
+  lens: fill(() => 0),
 };
 const at = ({ data }: Plane, x: number, y: number): number => data[y * SIZE + x] ?? NaN;
 

@@ -62,7 +62,7 @@ describe('the matte under the brush', () => {
     matte(
       colours,
       fill((x, y) => (inside(x, y) ? 1 : 0)),
-      { hair: fill(() => 0), skin: fill(() => 0), background: fill(() => 0) },
+      { hair: fill(() => 0), skin: fill(() => 0), background: fill(() => 0), lens: fill(() => 0) },
       { landmarks },
       AREA,
       mendingOf(strokes, AREA, PHOTO),
