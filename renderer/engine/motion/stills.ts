@@ -7,7 +7,6 @@ import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { lazy } from '../styles/shared/lazy.ts';
-import { nobodyOn } from '../styles/shared/person.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
 import { makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
@@ -47,7 +46,7 @@ const withoutPerson = (portrait: Portrait): Portrait => {
     ...portrait,
     canvas,
     close: cleared(portrait.close),
-    person: { ...nobodyOn(none), face: portrait.person.face },
+    person: { ...portrait.person, skin: none, hair: none, beard: none, clothes: none, bald: true },
     normals: [none, none, none.map(() => 1)],
     spectacles: undefined,
   };

@@ -1,3 +1,4 @@
+import { greatest } from '../raster/label.ts';
 import type { Square } from '../raster/planes.ts';
 
 /** What a pixel may show, in the order of the parser's outputs (`LABELS` of scripts/parser/canvas.py). */
@@ -22,10 +23,5 @@ export interface FaceLabels {
 }
 
 /** The likeliest label at each texel, as an index of `LABELS`. */
-export const likeliest = ({ planes }: FaceLabels): Uint8Array => {
-  const all = LABELS.map((label) => planes[label]);
-  const best = new Uint8Array(all[0].length);
-  for (let k = 1; k < all.length; k += 1)
-    for (let i = 0; i < best.length; i += 1) if (all[k][i] > all[best[i]][i]) best[i] = k;
-  return best;
-};
+export const likeliest = ({ planes }: FaceLabels): Int8Array =>
+  greatest(LABELS.map((label) => planes[label]));

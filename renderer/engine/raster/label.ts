@@ -60,21 +60,29 @@ export const partsOf = (mask: Square, n: number) =>
 
 /** Removes parts of fewer than `island` texels and closes holes of fewer than `hole`: 0 or 1. */
 export const cleaned = (mask: Square, n: number, island: number, hole: number): Square => {
-  const solid = partsOf(mask, n);
-  const kept = new Float32Array(n * n);
-  for (let i = 0; i < kept.length; i += 1) {
-    const part = solid.labels[i];
-    if (part > 0 && solid.sizes[part] >= island) kept[i] = 1;
-  }
+  const large = (of: Square, least: number): Square => {
+    const { labels, sizes } = partsOf(of, n);
+    return of.map((_, i) => (labels[i] > 0 && sizes[labels[i]] >= least ? 1 : 0));
+  };
+  const kept = large(mask, island);
   if (hole <= 0) return kept;
-  const gap = new Float32Array(n * n);
-  for (let i = 0; i < gap.length; i += 1) gap[i] = 1 - kept[i];
-  const gaps = partsOf(gap, n);
-  for (let i = 0; i < kept.length; i += 1) {
-    const part = gaps.labels[i];
-    if (part > 0 && gaps.sizes[part] < hole) kept[i] = 1;
-  }
-  return kept;
+  const gaps = large(kept.map(opposite), hole);
+  return gaps.map(opposite);
+};
+
+const opposite = (v: number): number => 1 - v;
+
+/** The number of the plane that is greatest at each texel; -1 where the index fails the test. */
+export const greatest = (
+  planes: readonly Square[],
+  test: (i: number) => boolean = () => true,
+): Int8Array => {
+  const best = new Int8Array(planes[0].length).fill(-1);
+  for (let i = 0; i < best.length; i += 1)
+    if (test(i))
+      for (let k = 0; k < planes.length; k += 1)
+        if (best[i] < 0 || planes[k][i] > planes[best[i]][i]) best[i] = k;
+  return best;
 };
 
 export type Areas = ReturnType<typeof areasOf>;

@@ -1,7 +1,7 @@
 import { apply, invert, type Frame } from '../../photo/frame.ts';
 import type { FaceLabels, Label } from '../../photo/labels.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
-import { areasOf, withoutSpecks } from '../../raster/label.ts';
+import { areasOf, greatest, withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { CROWN, OVAL } from './mesh.ts';
@@ -110,12 +110,7 @@ export const personOn = (
   const { n, alpha, width, L } = canvas;
   const filter = guidedBy(L, n, Math.max(1, Math.round(RADIUS * width)), EPSILON);
   const planes = planesOn(labels, own, n, frame, picture).map(filter);
-  // The likeliest mask of each of the person's texels; -1 for others.
-  const best = new Int8Array(n * n).fill(-1);
-  for (let i = 0; i < n * n; i += 1)
-    if (alpha[i] > FAINT)
-      for (let k = 0; k < MASKS.length; k += 1)
-        if (best[i] < 0 || planes[k][i] > planes[best[i]][i]) best[i] = k;
+  const best = greatest(planes, (i) => alpha[i] > FAINT);
   withoutDoubtfulBeard(best, planes, n);
   withoutSpecks(best, n, SMALLEST * width * width);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
@@ -151,13 +146,3 @@ const isBald = (canvas: Canvas, skin: Square): boolean => {
   }
   return all > 0 && bare > (1 - BARE) * all;
 };
-
-/** Masks on which nobody is seen. */
-export const nobodyOn = (none: Square): Person => ({
-  face: none,
-  skin: none,
-  hair: none,
-  beard: none,
-  clothes: none,
-  bald: true,
-});

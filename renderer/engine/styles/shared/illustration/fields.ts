@@ -1,7 +1,7 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
-import { cleaned, withoutSpecks } from '../../../raster/label.ts';
+import { cleaned, greatest, withoutSpecks } from '../../../raster/label.ts';
 import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { awayFrom, planeOf, type Canvas } from '../canvas.ts';
@@ -201,11 +201,7 @@ export const split = (
   );
   for (const last of [false, true]) {
     const soft = parts.map((part) => gaussian(part, n, sigma));
-    const best = new Int8Array(n * n).fill(-1);
-    for (let i = 0; i < n * n; i += 1)
-      if (mask[i] > 0.5)
-        for (let k = 0; k < soft.length; k += 1)
-          if (best[i] < 0 || soft[k][i] > soft[best[i]][i]) best[i] = k;
+    const best = greatest(soft, (i) => mask[i] > 0.5);
     if (last) withoutSpecks(best, n, LEAST * (width * width));
     parts = parts.map((_, k) => planeOf(n, (i) => best[i] === k));
   }

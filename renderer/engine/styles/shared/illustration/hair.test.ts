@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
 import type { Canvas } from '../canvas.ts';
-import { nobodyOn } from '../person.ts';
 import type { Body } from './body.ts';
 import { hairShapesOf } from './hair.ts';
 
@@ -40,7 +39,7 @@ const combed = (dark: number): Body => {
       frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
       canvas,
       close: canvas,
-      person: { ...nobodyOn(none), hair: alpha },
+      person: { face: none, skin: none, hair: alpha, beard: none, clothes: none, bald: true },
       normals: [none, plane((_, y) => (fringe(y) ? -0.95 : above(y) ? 0.95 : -0.3)), none],
       side: 1,
       spectacles: undefined,
