@@ -1,4 +1,7 @@
-import { EYES, LOWER, UPPER } from '../styles/shared/mesh.ts';
+import { clamp } from '../raster/numbers.ts';
+import type { Point } from '../raster/planes.ts';
+import { pointsOf } from '../styles/shared/canvas.ts';
+import { EYE_CORNERS, EYES, LOWER, UPPER } from '../styles/shared/mesh.ts';
 
 /** Where shut lids meet, as a fraction of the way from the upper to the lower lid. */
 const CLOSE_AT = 0.8;
@@ -7,11 +10,9 @@ export const LID_SAMPLES = 129;
 
 export type Eye = Readonly<ReturnType<typeof eyeOf>>;
 
-type Knot = readonly [x: number, y: number];
-
 /** Monotone cubic through points sorted by x (F. Fritsch, R. Carlson 1980); level beyond them. */
-export function monotone(points: readonly Knot[]): (x: number) => number {
-  const at = (i: number): Knot => points[Math.max(0, Math.min(points.length - 1, i))];
+export function monotone(points: readonly Point[]): (x: number) => number {
+  const at = (i: number): Point => points[clamp(i, 0, points.length - 1)];
   const slope = (i: number): number => {
     const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
     return x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
@@ -28,7 +29,7 @@ export function monotone(points: readonly Knot[]): (x: number) => number {
     const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
     const h = x1 - x0;
     if (h === 0) return y0;
-    const t = Math.max(0, Math.min(1, (x - x0) / h));
+    const t = clamp((x - x0) / h);
     const [m0, m1] = [tangent(i) * h, tangent(i + 1) * h];
     const [t2, t3] = [t * t, t * t * t];
     return (
@@ -44,7 +45,7 @@ export function smoothLine(line: Float32Array, sigma: number): Float32Array {
     let [sum, weight] = [0, 0];
     for (let k = -reach; k <= reach; k += 1) {
       const w = Math.exp((-0.5 * k * k) / (sigma * sigma));
-      sum += w * line[Math.max(0, Math.min(line.length - 1, i + k))];
+      sum += w * line[clamp(i + k, 0, line.length - 1)];
       weight += w;
     }
     return sum / weight;
@@ -59,27 +60,25 @@ export const eyesOf = (landmarks: Float32Array): readonly [Eye, Eye] => [
 
 /** An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down. */
 function eyeOf(landmarks: Float32Array, which: 0 | 1) {
-  const at = (i: number): [number, number] => [landmarks[3 * i], landmarks[3 * i + 1]];
-  const [[ox, oy], [ix, iy]] = [at(UPPER[which][0]), at(UPPER[which][8])];
+  const [[ox, oy], [ix, iy]] = pointsOf({ landmarks }, EYE_CORNERS[which]);
   const width = Math.max(1, Math.hypot(ix - ox, iy - oy));
-  const centre = [(ox + ix) / 2, (oy + iy) / 2] as const;
+  const centre: Point = [(ox + ix) / 2, (oy + iy) / 2];
   const u = [(ix - ox) / width, (iy - oy) / width] as const;
   const sign = u[0] < 0 ? -1 : 1;
   const v = [-u[1] * sign, u[0] * sign] as const;
-  const curve = (points: readonly number[]): Float32Array => {
-    const knots = points
-      .map((i): Knot => {
-        const [x, y] = at(i);
+  const curve = (lid: readonly number[]): Float32Array => {
+    const knots = pointsOf({ landmarks }, lid)
+      .map(([x, y]): Point => {
         const [dx, dy] = [x - centre[0], y - centre[1]];
         return [(dx * u[0] + dy * u[1]) / width, (dx * v[0] + dy * v[1]) / width];
       })
       .sort(([a], [b]) => a - b)
       .filter(([x], i, all) => i === 0 || x - all[i - 1][0] > 1e-3);
-    const line = monotone(knots);
-    return smoothLine(
-      Float32Array.from({ length: LID_SAMPLES }, (_, i) => line(i / (LID_SAMPLES - 1) - 0.5)),
-      LID_SAMPLES / 40,
+    const at = monotone(knots);
+    const line = Float32Array.from({ length: LID_SAMPLES }, (_, i) =>
+      at(i / (LID_SAMPLES - 1) - 0.5),
     );
+    return smoothLine(line, LID_SAMPLES / 40);
   };
   const [one, other] = [curve(UPPER[which]), curve(LOWER[which])];
   const upper = one.map((y, i) => Math.min(y, other[i]));
@@ -105,7 +104,7 @@ function eyeOf(landmarks: Float32Array, which: 0 | 1) {
 
 /** A lid's v at u; constant beyond the corners. */
 export const lidAt = (line: Float32Array, u: number): number => {
-  const x = Math.max(0, Math.min(1, u + 0.5)) * (LID_SAMPLES - 1);
+  const x = clamp(u + 0.5) * (LID_SAMPLES - 1);
   const i = Math.min(LID_SAMPLES - 2, Math.floor(x));
   return line[i] * (1 - (x - i)) + line[i + 1] * (x - i);
 };

@@ -1,9 +1,9 @@
 import { boxed, gaussian } from '../raster/blur.ts';
-import { radians, smoothstep } from '../raster/numbers.ts';
+import { meanOf, radians, smoothstep } from '../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../raster/planes.ts';
 import { centreOf, distance } from '../raster/points.ts';
-import { filledTriangles, fillPolygon } from '../raster/polygons.ts';
-import { faceWidthOf, pointOf, pointsOf } from '../styles/shared/canvas.ts';
+import { filledTriangles } from '../raster/polygons.ts';
+import { faceWidthOf, filled, planeOf, pointOf, pointsOf } from '../styles/shared/canvas.ts';
 import { triangulated } from '../styles/shared/facemap.ts';
 import {
   CHIN,
@@ -44,11 +44,7 @@ export type Body = Readonly<ReturnType<typeof bodyOf>>;
 /** Moves a plane at rest by a field: each cell gets the value that has moved there. */
 export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square => {
   const k = GRID / size;
-  const seen = new Float32Array(GRID * GRID);
-  for (let gy = 0, i = 0; gy < GRID; gy += 1)
-    for (let gx = 0; gx < GRID; gx += 1, i += 1)
-      seen[i] = sampled(plane, GRID, gx - x[i] * k, gy - y[i] * k);
-  return seen;
+  return planeOf(GRID, (i, gx, gy) => sampled(plane, GRID, gx - x[i] * k, gy - y[i] * k));
 };
 
 type Measures = Readonly<ReturnType<typeof measuresOf>>;
@@ -98,15 +94,13 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number) {
   const under = (points: Float32Array, { x, y }: Field): Float32Array => {
     const moved = new Float32Array(points);
     for (let i = 0; i + 2 < points.length; i += 3) {
-      const atX = points[i];
-      const atY = points[i + 1];
+      const [atX, atY] = [points[i], points[i + 1]];
       let [toX, toY] = [atX, atY];
       for (let round = 0; round < 6; round += 1) {
         const [u, v] = [toX * k - 0.5, toY * k - 0.5];
         [toX, toY] = [atX + sampled(x, GRID, u, v), atY + sampled(y, GRID, u, v)];
       }
-      moved[i] = toX;
-      moved[i + 1] = toY;
+      moved.set([toX, toY], i);
     }
     return moved;
   };
@@ -198,18 +192,11 @@ const depthOf = (landmarks: Float32Array, matte: Square, k: number, faceWidth: n
   const { xy, triangles } = triangulated(landmarks, k, -0.5);
   const depths = landmarks.filter((_, i) => i % 3 === 2);
   const [depth, cover] = filledTriangles(GRID, xy, depths, 1, triangles);
-  const oval = new Float32Array(GRID * GRID);
-  fillPolygon(
-    oval,
-    GRID,
-    OVAL.map((i): Point => [xy[2 * i], xy[2 * i + 1]]),
-  );
+  const ring = OVAL.map((i): Point => [xy[2 * i], xy[2 * i + 1]]);
   // Leave out the mesh's outermost cells, as hair may cover them.
-  const inner = boxed(oval, GRID, 1);
-  const rear = OVAL.map((i) => landmarks[3 * i + 2])
-    .sort((a, b) => a - b)
-    .slice(-10);
-  const ears = rear.reduce((sum, z) => sum + z, 0) / rear.length;
+  const inner = boxed(filled(GRID, ring), GRID, 1);
+  const rear = OVAL.map((i) => landmarks[3 * i + 2]).sort((a, b) => a - b);
+  const ears = meanOf(rear.slice(-10));
   const back = ears + 0.02 * faceWidth;
   const core = inner.map((value, i) => (value > 0.999 && cover[i] > 0 ? 1 : 0));
   let Z: Square = depth.map((z, i) => (core[i] === 1 ? z : back));
@@ -248,16 +235,13 @@ const smileOf = (
     for (let i = 0; i < GRID * GRID; i += 1) {
       const [dx, dy] = [((i % GRID) + 0.5) / k - px, (Math.floor(i / GRID) + 0.5) / k - py];
       const w = Math.exp(-(dx ** 2 + dy ** 2) / (2 * sigma * sigma));
-      x[i] = x[i] + w * byX;
-      y[i] = y[i] + w * byY;
+      x[i] += w * byX;
+      y[i] += w * byY;
     }
   };
-  push(61, 0.04, 0.055, 0.085);
-  push(291, 0.04, 0.055, 0.085);
-  push(205, 0.012, 0.03, 0.11);
-  push(425, 0.012, 0.03, 0.11);
-  push(145, 0, 0.012, 0.05);
-  push(374, 0, 0.012, 0.05);
+  for (const corner of [61, 291]) push(corner, 0.04, 0.055, 0.085);
+  for (const cheek of [205, 425]) push(cheek, 0.012, 0.03, 0.11);
+  for (const lid of [145, 374]) push(lid, 0, 0.012, 0.05);
   push(0, 0, 0.004, 0.06);
   push(17, 0, 0.01, 0.06);
   return { x, y };
@@ -272,10 +256,8 @@ export function leastDeterminant({ x, y }: Field, size: number): number {
       const i = gy * GRID + gx;
       const slope = (plane: Square, by: number): number =>
         ((plane[i + by] - plane[i - by]) * k) / 2;
-      least = Math.min(
-        least,
-        (1 - slope(x, 1)) * (1 - slope(y, GRID)) - slope(x, GRID) * slope(y, 1),
-      );
+      const own = (1 - slope(x, 1)) * (1 - slope(y, GRID)) - slope(x, GRID) * slope(y, 1);
+      least = Math.min(least, own);
     }
   return least;
 }

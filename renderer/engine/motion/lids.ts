@@ -1,5 +1,5 @@
 import { TONE } from '../gl/glsl.ts';
-import { gaussian } from '../raster/blur.ts';
+import { gaussian, product } from '../raster/blur.ts';
 import { clamp, median, quantile } from '../raster/numbers.ts';
 import { sampled, type Square } from '../raster/planes.ts';
 import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
@@ -53,7 +53,7 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
           (get(0) * (1 - tx) + get(4) * tx) * (1 - ty) +
           (get(4 * width) * (1 - tx) + get(4 * width + 4) * tx) * ty;
         rgb[c][i] = value;
-        luma[i] = luma[i] + TONE[c] * value;
+        luma[i] += TONE[c] * value;
       }
     }
   // For each column: its u, and the v of the lids and of the range to be filled with skin.
@@ -87,41 +87,29 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop) {
     }
   const ringed = luma.filter((_, i) => ring[i] === 1);
   const middle = ringed.length > 0 ? median(ringed) : 128;
-  const clean = planeOf(n);
-  let [count, all] = [0, 0];
-  for (let i = 0; i < n * n; i += 1) {
-    if (ring[i] !== 1) continue;
-    all += 1;
-    const l = luma[i];
-    if (l <= middle * 0.8 || l >= middle * 1.22 + 2) continue;
-    clean[i] = 1;
-    count += 1;
-  }
-  return { hard, clean, middle, share: all > 0 ? count / all : 0 };
+  const isSkin = (l: number): boolean => l > middle * 0.8 && l < middle * 1.22 + 2;
+  const clean = ring.map((v, i) => (v === 1 && isSkin(luma[i]) ? 1 : 0));
+  const share = ringed.filter(isSkin).length / Math.max(1, ringed.length);
+  return { hard, clean, middle, share };
 }
 
 /** Spreads the ring's skin over the crop by ever wider blurs; narrower ones have more weight. */
 function skinOf({ S, n, rgb }: Crop, clean: Square): Rgb {
-  const fill: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
-  const weight = planeOf(n);
+  const sources = [...rgb.map((own) => product(own, clean)), clean];
+  const sums = sources.map(() => planeOf(n));
   for (const [sigma, share] of [
     [0.05, 1],
     [0.1, 0.2],
     [0.2, 0.02],
     [0.5, 0.002],
-  ] as const) {
-    const cover = gaussian(clean, n, sigma * S);
-    for (let c = 0; c < 3; c += 1) {
-      const own = rgb[c].map((value, i) => value * clean[i]);
-      const spread = gaussian(own, n, sigma * S);
-      const into = fill[c];
-      for (let i = 0; i < n * n; i += 1) into[i] = into[i] + share * spread[i];
-    }
-    for (let i = 0; i < n * n; i += 1) weight[i] = weight[i] + share * cover[i];
-  }
-  for (const into of fill)
-    for (let i = 0; i < n * n; i += 1) into[i] = into[i] / Math.max(weight[i], 1e-6);
-  return fill;
+  ] as const)
+    sources.forEach((source, c) => {
+      const sum = sums[c];
+      gaussian(source, n, sigma * S).forEach((v, i) => (sum[i] += share * v));
+    });
+  const [r, g, b, weight] = sums;
+  const fill = (sum: Square): Square => sum.map((v, i) => v / Math.max(weight[i], 1e-6));
+  return [fill(r), fill(g), fill(b)];
 }
 
 /** The open lid's dark line: its luma by column, and its colour where it is darkest. */
@@ -137,19 +125,14 @@ function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number) {
       }
     dark[x] = column.length > 0 ? quantile(column, 0.12) : middle;
   }
-  const limit = quantile(
-    band.map((i) => luma[i]),
-    0.22,
-  );
+  const lumas = band.map((i) => luma[i]);
+  const limit = quantile(lumas, 0.22);
   const darkest = band.filter((i) => luma[i] <= limit);
   const tint = rgb.map(
     (own) => darkest.reduce((sum, i) => sum + own[i], 0) / Math.max(1, darkest.length),
   );
-  const tintLuma = Math.max(
-    1e-3,
-    tint.reduce((sum, value, c) => sum + value * TONE[c], 0),
-  );
-  return { luma: smoothLine(dark, 0.12 * S), tint, tintLuma };
+  const tintLuma = tint.reduce((sum, value, c) => sum + value * TONE[c], 0);
+  return { luma: smoothLine(dark, 0.12 * S), tint, tintLuma: Math.max(1e-3, tintLuma) };
 }
 
 /** Closes one eye. @returns how much of the ring around it is skin, 0..1 */

@@ -2,9 +2,8 @@ import { TONE } from '../gl/glsl.ts';
 import { gaussian } from '../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
-import { centreOf } from '../raster/points.ts';
-import { fillPolygon } from '../raster/polygons.ts';
-import { pointOf, pointsOf } from '../styles/shared/canvas.ts';
+import { centreOf, distance } from '../raster/points.ts';
+import { filled, planeOf, pointOf, pointsOf } from '../styles/shared/canvas.ts';
 import { CHIN, EYE_CORNERS, EYES, INNER_LIPS, LIPS, OVAL } from '../styles/shared/mesh.ts';
 import { rngOf } from '../styles/shared/random.ts';
 import { LID_SAMPLES, type Eye } from './eyes.ts';
@@ -65,11 +64,8 @@ export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights
     GRID,
     1.6,
   );
-  const slope = slopesOf(height, GRID / size / 2);
-  const normal = Float32Array.from(slope, (value, i) => {
-    const pair = i - (i % 2);
-    return value / Math.hypot(slope[pair], slope[pair + 1], 1);
-  });
+  const [gx, gy] = slopesOf(height, GRID / size / 2);
+  const [nx, ny] = [gx, gy].map((slope) => slope.map((v, i) => v / Math.hypot(gx[i], gy[i], 1)));
   const towards = (phase: number): readonly [x: number, y: number] => {
     const angle = -Math.PI / 2 + SWING * Math.cos(TAU * phase);
     return [Math.cos(angle) * Math.cos(HEIGHT), Math.sin(angle) * Math.cos(HEIGHT)];
@@ -78,7 +74,7 @@ export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights
   return (phase) => {
     const now = towards(phase);
     const [x, y] = [now[0] - still[0], now[1] - still[1]];
-    return [Float32Array.from(depth, (_, i) => x * normal[2 * i] + y * normal[2 * i + 1])];
+    return [nx.map((v, i) => x * v + y * ny[i])];
   };
 };
 
@@ -88,7 +84,7 @@ export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights
  */
 export const rimOf = (matte: Square): Lights => {
   const soft = gaussian(matte, GRID, GRID * 0.026);
-  const slope = slopesOf(soft, 1);
+  const [gx, gy] = slopesOf(soft, 1);
   return (phase) => {
     const come = smoothstep(0, 0.16, phase) * (1 - smoothstep(0.84, 1, phase));
     const angle = TAU * phase - Math.PI / 2;
@@ -99,8 +95,7 @@ export const rimOf = (matte: Square): Lights => {
     for (let i = 0; i < GRID * GRID; i += 1) {
       const near = Math.max(0, Math.min(1, (1 - soft[i]) * 2.1 - 0.12));
       if (near === 0) continue;
-      const [gx, gy] = [slope[2 * i], slope[2 * i + 1]];
-      const facing = (gx * x + gy * y) / (Math.hypot(gx, gy) + 1e-4);
+      const facing = (gx[i] * x + gy[i] * y) / (Math.hypot(gx[i], gy[i]) + 1e-4);
       lit[i] = strength * come * near * Math.max(0, facing) ** 1.6;
       dark[i] = 0.28 * come * near * Math.max(0, -facing);
     }
@@ -110,26 +105,20 @@ export const rimOf = (matte: Square): Lights => {
 
 /** A wave of light and dark from the light's corner, for pixel art. */
 export const waveOf = (phase: number): readonly Square[] => [
-  Float32Array.from({ length: GRID * GRID }, (_, i) => {
-    const [x, y] = [((i % GRID) + 0.5) / GRID, (Math.floor(i / GRID) + 0.5) / GRID];
-    const from = 1.25 * Math.hypot(x - 0.35, y - 0.35);
+  planeOf(GRID, (_, x, y) => {
+    const from = 1.25 * Math.hypot((x + 0.5) / GRID - 0.35, (y + 0.5) / GRID - 0.35);
     return Math.sin(TAU * (phase - from)) + Math.sin(TAU * from);
   }),
 ];
 
-/** Differences between each cell's neighbours, x and y in turn, times `k`. */
-const slopesOf = (plane: Square, k: number): Float32Array => {
-  const data = new Float32Array(GRID * GRID * 2);
-  const within = (v: number): number => Math.max(0, Math.min(GRID - 1, v));
-  for (let y = 0; y < GRID; y += 1)
-    for (let x = 0; x < GRID; x += 1) {
-      const at = (dx: number, dy: number): number => plane[within(y + dy) * GRID + within(x + dx)];
-      const i = 2 * (y * GRID + x);
-      data[i] = (at(1, 0) - at(-1, 0)) * k;
-      data[i + 1] = (at(0, 1) - at(0, -1)) * k;
-    }
-  return data;
-};
+const cellAt = (x: number, y: number): number =>
+  clamp(y, 0, GRID - 1) * GRID + clamp(x, 0, GRID - 1);
+
+/** Differences between each cell's neighbours across and down, times `k`. */
+const slopesOf = (plane: Square, k: number): [Square, Square] => [
+  planeOf(GRID, (_, x, y) => (plane[cellAt(x + 1, y)] - plane[cellAt(x - 1, y)]) * k),
+  planeOf(GRID, (_, x, y) => (plane[cellAt(x, y + 1)] - plane[cellAt(x, y - 1)]) * k),
+];
 
 /**
  * RGBA bytes. Red is when a stroke is painted: a sweep across the person, broken up into
@@ -142,31 +131,22 @@ export const orderOf = (
   seed: number,
 ): Uint8ClampedArray => {
   const rng = rngOf(seed, 'motion strokes');
-  let islands: Square = Float32Array.from({ length: GRID * GRID }, () => rng());
-  islands = gaussian(islands, GRID, 1.2);
+  const islands = gaussian(planeOf(GRID, rng), GRID, 1.2);
   // Elongate the islands in the direction of the strokes.
-  const long = new Float32Array(GRID * GRID);
-  for (let y = 0; y < GRID; y += 1)
-    for (let x = 0; x < GRID; x += 1) {
-      let sum = 0;
-      for (let k = -6; k <= 6; k += 1) {
-        const px = Math.max(0, Math.min(GRID - 1, Math.round(x + k * Math.cos(1.9))));
-        const py = Math.max(0, Math.min(GRID - 1, Math.round(y + k * Math.sin(1.9))));
-        sum += islands[py * GRID + px];
-      }
-      long[y * GRID + x] = sum;
-    }
+  const long = planeOf(GRID, (_, x, y) => {
+    let sum = 0;
+    for (let k = -6; k <= 6; k += 1)
+      sum += islands[cellAt(Math.round(x + k * Math.cos(1.9)), Math.round(y + k * Math.sin(1.9)))];
+    return sum;
+  });
   const [low, high] = [quantile(long, 0.02), quantile(long, 0.98)];
-  const features = new Float32Array(GRID * GRID);
-  const oval = new Float32Array(GRID * GRID);
-  for (const ring of [...EYES, LIPS]) fillPolygon(features, GRID, inCells(landmarks, size, ring));
-  fillPolygon(oval, GRID, inCells(landmarks, size, OVAL));
-  const near = gaussian(features, GRID, 2).map((v) => Math.min(1, v * 2.2));
-  const face = gaussian(oval, GRID, 2.6);
+  const maskOf = (...rings: readonly (readonly number[])[]): Square =>
+    filled(GRID, ...rings.map((ring) => inCells(landmarks, size, ring)));
+  const near = gaussian(maskOf(...EYES, LIPS), GRID, 2).map((v) => Math.min(1, v * 2.2));
+  const face = gaussian(maskOf(OVAL), GRID, 2.6);
   const turn = Float32Array.from(long, (value, i) => {
     const sweep = (((i % GRID) * 0.55 + Math.floor(i / GRID) * 0.83) / GRID) * (1 / 1.38);
-    const island = Math.max(0, Math.min(1, (value - low) / (high - low)));
-    return 0.62 * sweep + 0.38 * island;
+    return 0.62 * sweep + 0.38 * clamp((value - low) / (high - low));
   });
   // All of the loop's time is spent on the person.
   const own = turn.filter((_, i) => matte[i] > 0.5);
@@ -193,24 +173,19 @@ export const looseOf = (
   matte: Square,
   edge: number,
 ): Square => {
-  const plane = new Float32Array(GRID * GRID);
   const k = GRID / size;
   const mean = (points: readonly number[]): Point => centreOf(pointsOf({ landmarks }, points));
   const discs = [
     ...EYE_CORNERS.map((corners) => ({ at: mean(corners), r: 0.46 * eyeDistance })),
     { at: mean(INNER_LIPS), r: 0.5 * eyeDistance },
   ];
-  fillPolygon(plane, GRID, inCells(landmarks, size, OVAL));
-  for (let y = 0; y < GRID; y += 1)
-    for (let x = 0; x < GRID; x += 1) {
-      const i = y * GRID + x;
-      const held = discs.some(
-        ({ at, r }) => Math.hypot((x + 0.5) / k - at[0], (y + 0.5) / k - at[1]) < r,
-      );
-      plane[i] = held ? 1 : FACE_HELD * plane[i];
-    }
+  const oval = filled(GRID, inCells(landmarks, size, OVAL));
+  const held = planeOf(GRID, (i, x, y) => {
+    const place: Point = [(x + 0.5) / k, (y + 0.5) / k];
+    return discs.some(({ at, r }) => distance(place, at) < r) || FACE_HELD * oval[i];
+  });
   const soft = gaussian(matte, GRID, edge / 2);
-  return gaussian(plane, GRID, 0.14 * eyeDistance * k).map(
+  return gaussian(held, GRID, 0.14 * eyeDistance * k).map(
     (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - soft[i]) / 0.1), 0),
   );
 };
