@@ -2,7 +2,7 @@ import type { Model } from '../models/runtime.ts';
 import { fromRegion, sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import { sigmoid } from '../raster/numbers.ts';
 import type { Point } from '../raster/planes.ts';
-import { centreOf, distance } from '../raster/points.ts';
+import { boxAround, centreOf, distance, turned } from '../raster/points.ts';
 import type { Detection } from './anchors.ts';
 
 const INPUT = 192;
@@ -36,22 +36,9 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
   const [right, left] = eyeCentres(landmarks);
   const angle = Math.atan2(left[1] - right[1], left[0] - right[0]);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < POINTS * 3; i += 3) {
-    const [x, y] = [landmarks[i], landmarks[i + 1]];
-    const [u, v] = [x * cos + y * sin, y * cos - x * sin];
-    minU = Math.min(minU, u);
-    maxU = Math.max(maxU, u);
-    minV = Math.min(minV, v);
-    maxV = Math.max(maxV, v);
-  }
-  const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
-  return {
-    x: u * cos - v * sin,
-    y: u * sin + v * cos,
-    edge: Math.max(maxU - minU, maxV - minV) * MARGIN,
-    angle,
-  };
+  const box = boxAround(landmarks, { cos, sin: -sin });
+  const [x, y] = turned({ cos, sin }, box.x, box.y);
+  return { x, y, edge: Math.max(box.width, box.height) * MARGIN, angle };
 }
 
 /** Centre of each eye, the person's right first; from corners and lids, so gaze doesn't matter. */

@@ -1,5 +1,7 @@
 import type { Recipe } from '../../core/avatars.ts';
+import { radians } from '../raster/numbers.ts';
 import type { Point } from '../raster/planes.ts';
+import { boxAround, turned } from '../raster/points.ts';
 import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 
@@ -158,35 +160,16 @@ export const frontalFrame = (
   placing: Partial<Placing> = {},
 ): Frame => toFrame({ ...FRONTAL, ...placing }, uprightFace(face, -face.roll), size);
 
-const turn = (u: { cos: number; sin: number }, x: number, y: number): [number, number] => [
-  u.cos * x - u.sin * y,
-  u.sin * x + u.cos * y,
-];
-
 type Upright = ReturnType<typeof uprightFace>;
 
 /** A face's turn, and rotated by it, the point between its eyes, its middle and its width. */
 const uprightFace = (face: AnalysedFace, roll: number) => {
-  const angle = (roll * Math.PI) / 180;
-  const t = { cos: Math.cos(angle), sin: Math.sin(angle) };
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i + 2 < face.landmarks.length; i += 3) {
-    const [x, y] = turn(t, face.landmarks[i], face.landmarks[i + 1]);
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
+  const t = { cos: Math.cos(radians(roll)), sin: Math.sin(radians(roll)) };
+  const { x: middle, width, height } = boxAround(face.landmarks, t);
   const [[rx, ry], [lx, ly]] = face.eyes;
-  const [eyeX, eyeY] = turn(t, (rx + lx) / 2, (ry + ly) / 2);
+  const [eyeX, eyeY] = turned(t, (rx + lx) / 2, (ry + ly) / 2);
   // A face turned sideways looks narrower than it is; its height then gives its size.
-  return {
-    ...t,
-    eyeX,
-    eyeY,
-    middle: (left + right) / 2,
-    width: Math.max(right - left, (bottom - top) * 0.78),
-  };
+  return { ...t, eyeX, eyeY, middle, width: Math.max(width, height * 0.78) };
 };
 
 /** A point of the photo's border, and how much of the person is there, 0 to 1. */
@@ -208,7 +191,7 @@ const cutBorders = ({ person, width, height }: Seen, upright: Upright, steps: nu
     if (alpha > FAINT) list.push([...at, Math.min(1, (alpha - FAINT) / (SOLID - FAINT))]);
   };
   const listOf = (outwardX: number, outwardY: number): Cut[] => {
-    const [x, y] = turn(upright, outwardX, outwardY);
+    const [x, y] = turned(upright, outwardX, outwardY);
     if (Math.abs(x) > Math.abs(y)) return cuts.sides;
     return y > 0 ? cuts.bottom : cuts.top;
   };
@@ -227,15 +210,13 @@ const cutBorders = ({ person, width, height }: Seen, upright: Upright, steps: nu
 /** Rotated y of the top of the hair above the face; that of the eyes if nothing is found. */
 const headTop = ({ person, width, height }: Seen, upright: Upright): number => {
   let highest = upright.eyeY;
+  const back = { cos: upright.cos, sin: -upright.sin };
   const step = Math.max(1, Math.round(upright.width / 240));
   for (let dy = 0; dy < upright.width * 1.6; dy += step) {
     let hits = 0;
     for (let k = -5; k <= 5; k += 1) {
-      // Back from rotated to picture coordinates.
-      const rx = upright.middle + k * 0.05 * upright.width;
-      const ry = upright.eyeY - dy;
-      const x = Math.round(upright.cos * rx + upright.sin * ry);
-      const y = Math.round(-upright.sin * rx + upright.cos * ry);
+      const across = upright.middle + k * 0.05 * upright.width;
+      const [x, y] = turned(back, across, upright.eyeY - dy).map(Math.round);
       if (x >= 0 && y >= 0 && x < width && y < height && person[(y * width + x) * 4 + 3] > 100)
         hits += 1;
     }
@@ -246,7 +227,7 @@ const headTop = ({ person, width, height }: Seen, upright: Upright): number => {
 
 const place = (p: Placing, u: Upright, [x, y]: Point | Cut): [number, number] => {
   const s = p.faceWidth / u.width;
-  const [rx, ry] = turn(u, x, y);
+  const [rx, ry] = turned(u, x, y);
   return [p.eyesX + (rx - u.middle) * s, p.eyesY + (ry - u.eyeY) * s];
 };
 
