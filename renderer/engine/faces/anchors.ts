@@ -1,4 +1,5 @@
 import { clamp, sigmoid } from '../raster/numbers.ts';
+
 /** A face found by the short-range detector. Units depend on the function that returns it. */
 export interface Detection {
   readonly x: number;
@@ -62,17 +63,19 @@ export function overlap(a: Detection, b: Detection): number {
   return shared / (a.width * a.height + b.width * b.height - shared);
 }
 
+/** Boxes that overlap by more than this, as intersection over union, are of one face. */
+const ONE_FACE = 0.3;
+
 /**
- * Weighted non-maximum suppression: boxes that overlap the best one by more than `limit` are
- * averaged with it, weighted by score. As in BlazeFace; the result is steadier than the best box
- * alone.
+ * Weighted non-maximum suppression: boxes that overlap the best one are averaged with it, weighted
+ * by score. As in BlazeFace; the result is steadier than the best box alone.
  */
-export function suppress(detections: readonly Detection[], limit = 0.3): Detection[] {
-  let rest = [...detections].sort((a, b) => b.score - a.score);
+export function suppress(detections: readonly Detection[]): Detection[] {
+  let rest = detections.toSorted((a, b) => b.score - a.score);
   const kept: Detection[] = [];
-  for (let best = rest.at(0); best; best = rest.at(0)) {
-    const top = best;
-    const group = rest.filter((other) => other === top || overlap(top, other) > limit);
+  while (rest.length > 0) {
+    const [top] = rest;
+    const group = rest.filter((other) => other === top || overlap(top, other) > ONE_FACE);
     rest = rest.filter((other) => !group.includes(other));
     const total = group.reduce((sum, each) => sum + each.score, 0);
     const mean = (pick: (d: Detection) => number): number =>

@@ -1,5 +1,5 @@
 import type { Model } from '../models/runtime.ts';
-import { fromRegion, sampleRegion, type Drawable } from '../photo/sampling.ts';
+import { fromRegion, sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { decode, overlap, suppress, type Detection } from './anchors.ts';
 
@@ -23,16 +23,9 @@ const UPRIGHT = 0.85;
 /** How much higher a turned view's score has to be. */
 const BETTER = 0.08;
 
-/** Runs the detector on a square turned by `angle` (radians); gives upright boxes in pixels. */
-async function look(
-  model: Model,
-  picture: Drawable,
-  x: number,
-  y: number,
-  edge: number,
-  angle = 0,
-): Promise<Detection[]> {
-  const region = { x, y, edge, angle };
+/** Runs the detector on a square of the picture; gives upright boxes in pixels. */
+async function look(model: Model, picture: Drawable, region: Region): Promise<Detection[]> {
+  const { edge } = region;
   const outputs = await model.run(sampleRegion(picture, region, INPUT, [-1, 1]));
   const regressors = outputs.find((output) => output.length === 896 * 16);
   const scores = outputs.find((output) => output.length === 896);
@@ -58,14 +51,12 @@ async function closer(
   candidate: Detection,
   angle: number,
 ): Promise<Detection> {
-  const again = await look(
-    model,
-    picture,
-    candidate.x + candidate.width / 2,
-    candidate.y + candidate.height / 2,
-    Math.max(candidate.width, candidate.height) * CLOSER,
+  const again = await look(model, picture, {
+    x: candidate.x + candidate.width / 2,
+    y: candidate.y + candidate.height / 2,
+    edge: Math.max(candidate.width, candidate.height) * CLOSER,
     angle,
-  );
+  });
   const best = suppress(again).at(0);
   return best && best.score > candidate.score ? best : candidate;
 }
@@ -102,23 +93,21 @@ export async function detectFaces(
     return suppress(seen).filter((d) => d.score >= FACE);
   };
 
-  let faces = await judge(await look(model, picture, width / 2, height / 2, long));
+  const whole = { x: width / 2, y: height / 2, edge: long, angle: 0 };
+  let faces = await judge(await look(model, picture, whole));
   for (const level of LEVELS) {
     if (faces.length > 0) break;
     const candidates: Detection[] = [];
     for (const [x, y] of tiles(width, height, long * level)) {
       await takeTurn(checkpoint);
-      candidates.push(...(await look(model, picture, x, y, long * level)));
+      candidates.push(...(await look(model, picture, { x, y, edge: long * level, angle: 0 })));
     }
     faces = await judge(candidates);
   }
   if (faces.some(({ score }) => score >= UPRIGHT)) return faces;
   // People lying or upside down, or a photo without its orientation.
   for (const angle of TURNS) {
-    for (const turned of await judge(
-      await look(model, picture, width / 2, height / 2, long, angle),
-      angle,
-    )) {
+    for (const turned of await judge(await look(model, picture, { ...whole, angle }), angle)) {
       const rivals = faces.filter((face) => overlap(face, turned) > 0.2);
       if (rivals.some(({ score }) => score + BETTER > turned.score)) continue;
       faces = [...faces.filter((face) => !rivals.includes(face)), turned];
