@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import type { Drawable } from './sampling.ts';
 
 /** Longest side of the working picture: enough for a 2048 px avatar if the face fills a third. */
 const WORKING_EDGE = 2048;
@@ -25,16 +26,20 @@ export async function decode(
   }
 }
 
+/** A picture on white, scaled to a size. */
+export function onWhite(picture: Drawable, width: number, height: number) {
+  const target = canvasOf(width, height);
+  target.context.fillStyle = '#fff';
+  target.context.fillRect(0, 0, width, height);
+  target.context.drawImage(picture, 0, 0, width, height);
+  return target;
+}
+
 /** Draws the bitmap on white, scaled down to a long side of at most `edge`, and closes it. */
 export function drawBounded(bitmap: ImageBitmap, edge: number): ReturnType<typeof canvasOf> {
   const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
-  const target = canvasOf(
-    Math.max(1, Math.round(bitmap.width * scale)),
-    Math.max(1, Math.round(bitmap.height * scale)),
-  );
-  target.context.fillStyle = '#fff';
-  target.context.fillRect(0, 0, target.canvas.width, target.canvas.height);
-  target.context.drawImage(bitmap, 0, 0, target.canvas.width, target.canvas.height);
+  const sized = (length: number): number => Math.max(1, Math.round(length * scale));
+  const target = onWhite(bitmap, sized(bitmap.width), sized(bitmap.height));
   bitmap.close();
   return target;
 }

@@ -20,6 +20,7 @@ import { maxSizeOf, notesOf } from '../photo/notes.ts';
 import { openPicture, type WorkingPicture } from '../photo/picture.ts';
 import type { Whose } from '../protocol.ts';
 import type { Colours } from '../raster/guided-filter.ts';
+import { radians } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { pointOf } from '../styles/shared/canvas.ts';
@@ -205,8 +206,7 @@ async function ownersAmong(
   for (const face of faces.slice(0, 3)) {
     const masks = await segmentPerson(models.person, canvas, face);
     const seen = mergedMask(masks, area, picture);
-    for (let i = 0; i < mask.data.length; i += 1)
-      mask.data[i] = Math.max(mask.data[i], seen.data[i]);
+    seen.data.forEach((v, i) => (mask.data[i] = Math.max(mask.data[i], v)));
   }
   return divide(faces, coloursOf(canvas, area), mask, area);
 }
@@ -217,22 +217,18 @@ function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, are
   const seeds = new Uint8Array(width * height);
   const mean = faces.reduce((sum, { box }) => sum + box.width, 0) / faces.length;
   // Smaller faces first: where two overlap, the larger one is nearer and hides the other.
-  faces.forEach((_, k) => {
-    const index = faces.length - 1 - k;
-    const face = faces[index];
+  for (const [index, face] of [...faces.entries()].toReversed()) {
     const own = faceMask(face, area).data;
-    const angle = (face.roll * Math.PI) / 180;
+    const angle = radians(face.roll);
     const [x, y] = pointOf(face, CHIN).map((v) => v * scale);
     for (let i = 0; i < seeds.length; i += 1) if (own[i] > 0.5) seeds[i] = index + 1;
     for (let down = 0; down < (face.box.height * scale) / 2; down += 0.5) {
-      const [u, v] = [
-        Math.round(x - Math.sin(angle) * down),
-        Math.round(y + Math.cos(angle) * down),
-      ];
+      const u = Math.round(x - Math.sin(angle) * down);
+      const v = Math.round(y + Math.cos(angle) * down);
       const at = v * width + u;
       if (u >= 0 && v >= 0 && u < width && v < height && seeds[at] === 0) seeds[at] = index + 1;
     }
-  });
+  }
   return ownersOf(guide, mask, seeds, [1, ...faces.map(({ box }) => box.width / mean)]);
 }
 

@@ -4,22 +4,13 @@ import type { RenderOptions } from '../../ports/engine.ts';
 import { labelFace } from '../faces/parser.ts';
 import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
-import { canvasOf, decode } from '../photo/picture.ts';
+import { canvasOf, decode, onWhite } from '../photo/picture.ts';
 import { drawingOf, TRACED_EDGE } from '../vector/index.ts';
 import { findFaces } from './analyse.ts';
 
 type Format = Exclude<RenderOptions['format'], 'svg'>;
 
 const QUALITY: Record<Format, number | undefined> = { png: undefined, jpeg: 0.93, webp: 0.9 };
-
-/** Puts the picture on white: JPEG has no transparency, and encoders would fill in black. */
-function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
-  const flat = canvasOf(canvas.width, canvas.height);
-  flat.context.fillStyle = '#fff';
-  flat.context.fillRect(0, 0, canvas.width, canvas.height);
-  flat.context.drawImage(canvas, 0, 0);
-  return flat.canvas;
-}
 
 /**
  * Encodes with the browser's own encoder. The file has no metadata.
@@ -30,10 +21,11 @@ export async function encode(
   format: Format,
   quality = QUALITY[format],
 ): Promise<Blob> {
-  const source = format === 'jpeg' ? flatten(canvas) : canvas;
+  // JPEG has no transparency, and encoders would fill in black.
+  const source = format === 'jpeg' ? onWhite(canvas, canvas.width, canvas.height).canvas : canvas;
   const blob = await source.convertToBlob({
     type: `image/${format}`,
-    ...(quality === undefined ? {} : { quality }),
+    ...(quality !== undefined && { quality }),
   });
   // A browser that can't write a format returns a PNG instead.
   if (blob.type !== `image/${format}`)
