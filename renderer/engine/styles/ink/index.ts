@@ -1,10 +1,11 @@
 import { hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { clamp, radians } from '../../raster/numbers.ts';
+import { lightOf } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, modelOf, penOf, turned } from '../shared/drawn-style.ts';
 import { pairFor } from '../shared/ground.ts';
 import { OWN_TINTS } from '../shared/illustration/index.ts';
-import { between, pick, spread } from '../shared/random.ts';
+import { between, pick } from '../shared/random.ts';
 import { RELIEF_AT } from '../shared/relief.ts';
 import { defineStyle } from '../shared/style.ts';
 
@@ -132,17 +133,9 @@ export const style = defineStyle({
   async render(gpu, scene, { ink, paper, wash, turn, ruled, ...pen }, setting) {
     const { seed, background } = setting;
     const { subject } = scene;
-    const { half, ...model } = modelOf(
-      gpu,
-      scene,
-      setting,
-      {
-        warmth: 0,
-        contrast: spread(seed, 'contrast', 0.2, 0.6),
-        exposure: spread(seed, 'exposure', 0.9, 1.12),
-      },
-      { smoothing: 0.4, relight: 0.1 },
-    );
+    const light = lightOf(seed, { warmth: [0, 0], exposure: [0.9, 1.12], contrast: [0.2, 0.6] });
+    const look = { smoothing: 0.4, relight: 0.1 };
+    const { half, ...model } = modelOf(gpu, scene, setting, light, look);
     await setting.step();
     const followed = penOf(gpu, scene, half, turn, pen.shift);
     await setting.step();

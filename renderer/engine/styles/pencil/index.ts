@@ -1,8 +1,9 @@
 import { lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
+import { lightOf } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf, modelOf, penOf, turned } from '../shared/drawn-style.ts';
 import { OWN_TINTS } from '../shared/illustration/index.ts';
-import { between, pick, spread } from '../shared/random.ts';
+import { between, pick } from '../shared/random.ts';
 import { RELIEF_AT } from '../shared/relief.ts';
 import { defineStyle } from '../shared/style.ts';
 
@@ -123,17 +124,9 @@ export const style = defineStyle({
   }),
   async render(gpu, scene, { lead, paper, hand, ...pen }, setting) {
     const { seed, background } = setting;
-    const { half, ...model } = modelOf(
-      gpu,
-      scene,
-      setting,
-      {
-        warmth: 0,
-        contrast: spread(seed, 'contrast', 0.2, 0.7),
-        exposure: spread(seed, 'exposure', 0.92, 1.15),
-      },
-      { smoothing: 0.3, relight: 0.3, rim: 0 },
-    );
+    const light = lightOf(seed, { warmth: [0, 0], exposure: [0.92, 1.15], contrast: [0.2, 0.7] });
+    const look = { smoothing: 0.3, relight: 0.3, rim: 0 };
+    const { half, ...model } = modelOf(gpu, scene, setting, light, look);
     await setting.step();
     const followed = penOf(gpu, scene, half, hand, pen.shift);
     await setting.step();

@@ -47,8 +47,9 @@ export const style = defineStyle({
     // A colour or picture that the user chose has to be seen in colour.
     const own = options.backdropColor ?? options.backdropPicture;
     const grey = monochrome && background === 'professional' && own === undefined;
+    const base = realisticLight(light, setting);
     const studio: PersonLight = {
-      smoothing: 0,
+      ...base,
       retouch: 1,
       detail: 1.1,
       relight,
@@ -57,20 +58,16 @@ export const style = defineStyle({
       vignette: bare ? 0 : grey ? 0.25 : 0.1,
       grain: bare ? 0 : grey ? 0.022 : 0.008,
       monochrome: grey ? 1 : 0,
-      key: setting.key,
       rim: rim * (grey ? 1.6 : 1),
       rimColor,
       contrast: (grey ? 0.6 : 0) + light.contrast,
       exposure: light.exposure * exposed(scene.subject.skin[0]),
-      saturation: 1,
       shadows: [1, 1, 1],
       lights: [1 + 0.5 * light.warmth, 1, 1 - 0.5 * light.warmth],
       wrap: wrapOn(background, 0.5),
       shade: shadeOn(background, 0.5),
     };
-    const base = realisticLight(light, setting);
-    return Promise.resolve(
-      renderPerson(gpu, scene, mixLight(base, studio, setting.strength), setting.backdrop),
-    );
+    const look = mixLight(base, studio, setting.strength);
+    return Promise.resolve(renderPerson(gpu, scene, look, setting.backdrop));
   },
 });

@@ -7,12 +7,18 @@ import { defineStyle, type Setting } from '../shared/style.ts';
 
 export type RealisticVariation = Readonly<ReturnType<typeof lightOf>>;
 
-/** An avatar's light, by the seed. */
-export const lightOf = (seed: number) => ({
-  warmth: spread(seed, 'warmth', -0.02, 0.035),
+type Range = readonly [low: number, high: number];
+const RANGES = { warmth: [-0.02, 0.035], exposure: [0.88, 1.1], contrast: [0, 0.3] } as const;
+
+/** An avatar's light, by the seed, within ranges. */
+export const lightOf = (
+  seed: number,
+  { warmth, exposure, contrast }: Readonly<Record<keyof typeof RANGES, Range>> = RANGES,
+) => ({
+  warmth: spread(seed, 'warmth', ...warmth),
   /** Factor on linear light. */
-  exposure: spread(seed, 'exposure', 0.88, 1.1),
-  contrast: spread(seed, 'contrast', 0, 0.3),
+  exposure: spread(seed, 'exposure', ...exposure),
+  contrast: spread(seed, 'contrast', ...contrast),
 });
 
 /** How much of the key light falls on the person: by itself, and from a side that the user chose. */

@@ -9,6 +9,7 @@ import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
 import { awayFrom, faceWidthOf, planeOf, pointsOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { labFrom } from './labs.ts';
 import { CHIN, CROWN, EARS } from './mesh.ts';
 import { personOn } from './person.ts';
 import { spectaclesOf } from './spectacles.ts';
@@ -34,13 +35,8 @@ const canvasOf = (
   for (let i = 0; i < n * n; i += 1) {
     const alpha = rgba[4 * i + 3];
     if (alpha === 0) continue;
-    const lab = labOfLinear([
-      linearOf(rgba[4 * i]) * balance[0],
-      linearOf(rgba[4 * i + 1]) * balance[1],
-      linearOf(rgba[4 * i + 2]) * balance[2],
-    ]);
-    for (let c = 0; c < 3; c += 1) planes[c][i] = lab[c];
-    planes[3][i] = alpha;
+    const lab = labOfLinear(labFrom((c) => linearOf(rgba[4 * i + c]) * balance[c]));
+    [...lab, alpha].forEach((v, c) => (planes[c][i] = v));
   }
   const landmarks = framedLandmarks(face, frame);
   const [L, a, b, alpha] = planes;

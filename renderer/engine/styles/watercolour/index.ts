@@ -1,5 +1,6 @@
 import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
+import { lightOf } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, modelOf } from '../shared/drawn-style.ts';
 import { pairFor } from '../shared/ground.ts';
 import { OWN_TINTS, turnOf } from '../shared/illustration/index.ts';
@@ -131,17 +132,13 @@ export const style = defineStyle({
   },
   async render(gpu, scene, { washes, pencil, ...brush }, setting) {
     const { seed, background } = setting;
-    const { half, ...model } = modelOf(
-      gpu,
-      scene,
-      setting,
-      {
-        warmth: spread(seed, 'warmth', -0.05, 0.08),
-        contrast: spread(seed, 'contrast', 0.1, 0.5),
-        exposure: spread(seed, 'exposure', 0.9, 1.15),
-      },
-      { smoothing: 0.75, relight: 0.3 },
-    );
+    const light = lightOf(seed, {
+      warmth: [-0.05, 0.08],
+      exposure: [0.9, 1.15],
+      contrast: [0.1, 0.5],
+    });
+    const look = { smoothing: 0.75, relight: 0.3 };
+    const { half, ...model } = modelOf(gpu, scene, setting, light, look);
     const painted = abstracted(gpu, scene, half, 'person');
     await setting.step();
     const lines = linesOf(gpu, scene, half);

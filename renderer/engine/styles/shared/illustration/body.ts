@@ -35,7 +35,8 @@ type OnCanvas = Pick<Portrait, 'canvas'>;
 export const outlined = (
   { canvas: { n, width } }: OnCanvas,
   mask: Square,
-  { sigma, times = 4 }: { readonly sigma: number; readonly times?: number },
+  sigma: number,
+  times = 4,
 ): Square => smoothed(mask, n, sigma * width, times);
 
 /** A mask without small parts and holes; their areas are in squares of the face's width. */

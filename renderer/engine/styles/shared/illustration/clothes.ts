@@ -221,7 +221,7 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
     const folds = planeOf(n, (i) => field[i] < edge && own[i] > 0.5);
     tidied(portrait, folds, { least: 0.05, hole: 0.04 }).forEach((v, i) => (raw[i] ||= v));
   }
-  return outlined(portrait, raw, { sigma: 0.022 });
+  return outlined(portrait, raw, 0.022);
 };
 
 /**

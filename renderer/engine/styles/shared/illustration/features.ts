@@ -70,11 +70,8 @@ export const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => 
   // The side of the nose that is turned away from the light, from the bridge to the wing.
   const ridge = curve(all(NOSE_RIDGE));
   const flank = curve(all(NOSE_FLANKS[side > 0 ? 0 : 1]));
-  const shadeOf = (part: number): Point[] => [
-    ...ridge,
-    ...flank.map((p, i): Point => mix(ridge[ridge.length - 1 - i] ?? p, p, part)),
-  ];
-  fill(pen, shadeOf(0.86), skin.shadow, 0.85);
+  const edge = flank.map((p, i) => mix(ridge[ridge.length - 1 - i] ?? p, p, 0.86));
+  fill(pen, [...ridge, ...edge], skin.shadow, 0.85);
 
   // Nose: its base, wider at the wings, and the nostrils.
   stroke(pen, lifted(curve(all(NOSE_FOOT)), 0.004), {

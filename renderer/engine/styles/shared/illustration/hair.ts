@@ -58,9 +58,7 @@ const locksOf = ({ portrait, hair }: Body): Square => {
   const lock = (test: (v: number) => boolean): Square => {
     // A larger gap in the light would look like a hole in the head.
     const locks = planeOf(n, (i) => solid[i] > 0.5 && test(field[i]));
-    return outlined(portrait, tidied(portrait, locks, { least: 0.045, hole: 0.09 }), {
-      sigma: 0.013,
-    });
+    return outlined(portrait, tidied(portrait, locks, { least: 0.045, hole: 0.09 }), 0.013);
   };
   const [bottom, crest] = [quantile(values, LOCKS.dark), quantile(values, LOCKS.light)];
   const [dark, light] = [lock((v) => v < bottom), lock((v) => v > crest)];

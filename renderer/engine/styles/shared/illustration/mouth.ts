@@ -101,7 +101,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
  */
 const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefined => {
   const { n, width: w } = canvas;
-  const [topLine, foot] = mouthLines(canvas);
+  const placeAt = placesBetween(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
   const values = valuesIn(soft, inside);
   const bright = quantile(values, 0.75);
@@ -109,11 +109,8 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
   let depth = 0;
   for (let k = 1; k <= 10; k += 1) {
     let sum = 0;
-    for (const t of [0.35, 0.45, 0.5, 0.55, 0.65]) {
-      const at = Math.round(t * (topLine.length - 1));
-      const [x, y] = mix(topLine[at], foot[at], k / 10);
-      sum += sampled(soft, n, x, y) / 5;
-    }
+    for (const t of [0.35, 0.45, 0.5, 0.55, 0.65])
+      sum += sampled(soft, n, ...placeAt(t, k / 10)) / 5;
     if (sum > bright - TEETH.darker) depth = k / 10;
   }
   return Math.max(TEETH.least, depth);
@@ -122,11 +119,14 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
 const curved = (canvas: Canvas, indices: readonly number[]): Point[] =>
   curve(pointsOf(canvas, indices));
 
-/** The opening's upper and lower edge, both from the left of the picture to its right. */
-const mouthLines = (canvas: Canvas): readonly [Point[], Point[]] => [
-  curved(canvas, MOUTH_TOP),
-  curved(canvas, MOUTH_FOOT).reverse(),
-];
+/** Places in the opening, by the part of its width from the picture's left, and of its height. */
+const placesBetween = (canvas: Canvas): ((across: number, down: number) => Point) => {
+  const [top, foot] = [curved(canvas, MOUTH_TOP), curved(canvas, MOUTH_FOOT).reverse()];
+  return (across, down) => {
+    const at = Math.round(across * (top.length - 1));
+    return mix(top[at], foot[at], down);
+  };
+};
 
 /** The outline of the opening between the lips. */
 export const openingOf = (canvas: Canvas): Point[] => [
@@ -145,11 +145,7 @@ const lipShapes = (canvas: Canvas): Point[][] => [
 
 /** The outline of teeth that show down to `depth`. */
 const teethOf = (canvas: Canvas, depth: number): Point[] => {
-  const [topLine, foot] = mouthLines(canvas);
-  const rim = (t: number, part: number): Point => {
-    const at = Math.round(t * (topLine.length - 1));
-    return mix(topLine[at], foot[at], part);
-  };
+  const rim = placesBetween(canvas);
   const ts = Array.from({ length: 25 }, (_, k) => 0.05 + (0.9 * k) / 24);
   const bulge = (t: number): number =>
     depth * Math.min(1, smoothstep(0.02, 0.2, t) * smoothstep(0.98, 0.8, t) + 0.15);

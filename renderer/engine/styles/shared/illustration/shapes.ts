@@ -20,7 +20,7 @@ const matteOf = (portrait: Portrait): Square => {
   const whole = tidied(portrait, alpha.map(up), { least: 0.05, hole: 0.03 });
   // Keep the matte's own values where nothing was cleaned: they place the outline between texels.
   const fine = whole.map((v, i) => (v === up(alpha[i]) ? alpha[i] : v));
-  return outlined(portrait, fine, { sigma: 0.016 });
+  return outlined(portrait, fine, 0.016);
 };
 
 /** How many of a dark beard's texels are darker than its colour, and how many more of a grey one's. */
@@ -61,13 +61,13 @@ export const shapesOf = (portrait: Portrait) => {
     matte,
     /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
-    hair: hair.colours ? outlined(portrait, body.hair, { sigma: 0.017 }) : nowhere,
-    clothes: outlined(portrait, body.clothes, { sigma: 0.018 }),
+    hair: hair.colours ? outlined(portrait, body.hair, 0.017) : nowhere,
+    clothes: outlined(portrait, body.clothes, 0.018),
     folds,
     /** Light and shadow on the skin, and the jaw's shadow on the neck. */
     ...skinShapesOf(body),
     hairTone: hair.tone,
-    beard: outlined(portrait, person.beard, { sigma: 0.016 }),
+    beard: outlined(portrait, person.beard, 0.016),
     /** Where clothes have their second, third and fourth colours. */
     colours: [1, 2, 3].map((k) => parts.at(k) ?? nowhere),
     skin,

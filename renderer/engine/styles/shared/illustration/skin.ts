@@ -122,7 +122,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
     return !(beside && bare[i] > 0.5 && person.face[i] < 0.5);
   });
   const ear = distanceTo(around, n).map((d) => (d > EAR.rim * width ? 1 : 0));
-  const shade = outlined(portrait, jawAt({ down: 0.15, aside: 0.045 }), { sigma: 0.015, times: 2 });
+  const shade = outlined(portrait, jawAt({ down: 0.15, aside: 0.045 }), 0.015, 2);
   const dark = shade.map((v, i) => Math.max(up(v), ear[i]) * 0.5);
   const neck = gaussian(dark, n, EVEN);
   const deepest = gaussian(jawAt({ down: 0.045, aside: 0.01 }), n, EVEN);
