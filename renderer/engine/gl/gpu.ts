@@ -7,12 +7,7 @@ import { bytesOf, FORMATS, type Format, type Target } from './target.ts';
 const IDLE_BYTES = 160 * 1024 * 1024;
 
 /** A rectangle of a target, in whole pixels from its first row and column. */
-export interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Area = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** One WebGL2 context, and what all scopes share of it. */
 const openContext = () => {

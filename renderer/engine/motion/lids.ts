@@ -218,10 +218,7 @@ function back(
 }
 
 /** A grid of square cells, each of one colour; in pixels. */
-export interface Cells {
-  readonly edge: number;
-  readonly offset: number;
-}
+export type Cells = Readonly<Record<'edge' | 'offset', number>>;
 
 /** Where a pixel is in the eye's frame, in eye widths. */
 const inEye = ({ centre, u, v, width }: Eye, px: number, py: number): readonly [number, number] => {

@@ -15,21 +15,12 @@ export interface Moment extends Pose {
 }
 
 /** What the camera sees: the picture enlarged about a fixed point, whose x and y are 0..1. */
-export interface View {
-  readonly zoom: number;
-  readonly x: number;
-  readonly y: number;
-}
+export type View = Readonly<Record<'zoom' | 'x' | 'y', number>>;
 
 export type MotionAsked = Omit<Living, 'size'>;
 
 /** How much of each part of the motion suits a face, 0..1. */
-export interface MotionLimits {
-  readonly turn: number;
-  readonly smile: number;
-  readonly blink: number;
-  readonly breath: number;
-}
+export type MotionLimits = Readonly<Record<'turn' | 'smile' | 'blink' | 'breath', number>>;
 
 const TAU = 2 * Math.PI;
 const [SHUTS, HOLDS, OPENS] = [0.1, 0.05, 0.2];

@@ -6,14 +6,7 @@ import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 
 /** Maps working-picture pixels to output pixels: x' = a x + c y + e, y' = b x + d y + f. */
-export interface Frame {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
+export type Frame = Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f', number>>;
 
 export const apply = (frame: Frame, x: number, y: number): [number, number] => [
   frame.a * x + frame.c * y + frame.e,
@@ -57,11 +50,7 @@ export const faceOf = ({ faces }: Seen, { options }: Recipe): AnalysedFace =>
   faces[options.face ?? 0] ?? faces[0];
 
 /** Where the face goes, as fractions of the frame. */
-export interface Placing {
-  readonly eyesX: number;
-  readonly eyesY: number;
-  readonly faceWidth: number;
-}
+export type Placing = Readonly<Record<'eyesX' | 'eyesY' | 'faceWidth', number>>;
 
 const EYES_Y = 0.43;
 /** Room above the hair. */

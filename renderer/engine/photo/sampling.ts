@@ -1,10 +1,5 @@
 /** A rotated square of the picture: centre and edge in its pixels, `angle` in radians clockwise. */
-export interface Region {
-  readonly x: number;
-  readonly y: number;
-  readonly edge: number;
-  readonly angle: number;
-}
+export type Region = Readonly<Record<'x' | 'y' | 'edge' | 'angle', number>>;
 
 /** Anything a 2D canvas draws, with its size. */
 export type Drawable = OffscreenCanvas | ImageBitmap;
@@ -59,13 +54,7 @@ export function sampleRegion(
 }
 
 /** A rotated rectangle of the picture: centre and size in pixels, angle in radians clockwise. */
-export interface View {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly angle: number;
-}
+export type View = Readonly<Record<'x' | 'y' | 'width' | 'height' | 'angle', number>>;
 
 /** Repeats the picture's outermost pixels for `far` pixels beyond its four sides and corners. */
 function drawBeyond(

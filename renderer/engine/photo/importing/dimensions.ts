@@ -1,9 +1,6 @@
 import type { PictureKind } from './sniff.ts';
 
-export interface Dimensions {
-  readonly width: number;
-  readonly height: number;
-}
+export type Dimensions = Readonly<Record<'width' | 'height', number>>;
 
 type Readers<T> = Partial<Record<PictureKind, (data: DataView) => T>>;
 

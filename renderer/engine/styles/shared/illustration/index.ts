@@ -67,11 +67,7 @@ const four = (list: readonly Rgb[]): number[] =>
   Array.from({ length: COLOURS }, (_, k) => list.at(k) ?? list[0]).flat();
 
 /** How an avatar changes a person's colours: of skin and beard, hair, and clothes. */
-export interface Tints {
-  readonly skin: (own: Lab) => Lab;
-  readonly hair: (own: Lab) => Lab;
-  readonly clothes: (own: Lab) => Lab;
-}
+export type Tints = Readonly<Record<'skin' | 'hair' | 'clothes', (own: Lab) => Lab>>;
 
 export type FigureParts = ReturnType<typeof partsOf>;
 
