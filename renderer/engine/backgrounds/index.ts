@@ -2,7 +2,7 @@ import { clipChroma, lch, rgbOf, rgbOfHex, type Lab, type Rgb } from '../../core
 import type { BackgroundId } from '../../core/styles.ts';
 import type { Gpu } from '../gl/gpu.ts';
 import type { Target } from '../gl/target.ts';
-import { between, evenly, placeOf } from '../styles/shared/random.ts';
+import { between, entryFor, evenly } from '../styles/shared/random.ts';
 import type { Scene } from '../styles/shared/scene.ts';
 import { abstract } from './abstract/index.ts';
 import { gradient } from './gradient/index.ts';
@@ -30,11 +30,10 @@ const KINDS = [
 const solidColor = defineBackground({
   id: 'solid-color',
   vary(rng, scene, { options, seed }) {
-    const first = placeOf(seed, 'ground', KINDS.length);
     const own = contrasting(
       scene.subject,
       (attempt): Lab => {
-        const kind = KINDS[(first + attempt) % KINDS.length];
+        const kind = entryFor(seed, 'ground', KINDS, attempt);
         const hue = 360 * evenly(seed, 'hue') + 40 * Math.floor(attempt / KINDS.length);
         const warm = Math.max(0, 1 - Math.abs((((hue % 360) + 540 - 70) % 360) - 180) / 75);
         return clipChroma(

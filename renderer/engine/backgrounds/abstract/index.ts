@@ -1,6 +1,6 @@
 import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
 import { byParts, type Program } from '../../gl/program.ts';
-import { between, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
+import { between, entryFor, pick, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
@@ -143,13 +143,12 @@ const SETS: readonly (readonly number[])[] = [
 
 /** Picks the seed's set, or a later one if the person wouldn't stand out from its large shapes. */
 const colours = (rng: Rng, subject: Subject, seed: number) => {
-  const first = placeOf(seed, 'hue', SETS.length);
   const turn = between(rng, -10, 10);
   const inked = ([L, c, h]: Stop, lift = 0): Lab => clipChroma(lch(L + lift, c, h + turn));
   const [sheet, a, b, c, d] = contrasting(
     subject,
     (attempt) => {
-      const set = SETS[(first + attempt) % SETS.length];
+      const set = entryFor(seed, 'hue', SETS, attempt);
       return [0, 3, 6, 9, 12].map((i) => [set[i], set[i + 1], set[i + 2]] as const);
     },
     // The large disc is behind the head, the sheet and the second ink are at the shoulders.
@@ -170,7 +169,7 @@ export const abstract = defineBackground({
   id: 'abstract',
   vary: (rng, scene, { seed }) => ({
     ...colours(rng, scene.subject, seed),
-    shapes: COMPOSITIONS[placeOf(seed, 'ground', COMPOSITIONS.length)](rng),
+    shapes: entryFor(seed, 'ground', COMPOSITIONS)(rng),
   }),
   paint: (gpu, scene, { sheet, inks, shapes }, { key, plain }) =>
     paintBackdrop(gpu, scene, paperFor(shapes.map(([, kind]) => kind)), {

@@ -6,7 +6,9 @@ import {
   type Oklch,
 } from '../../../core/gradients.ts';
 import { OKLAB } from '../../gl/glsl.ts';
-import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { labFrom } from '../../styles/shared/labs.ts';
+import { between, entryFor, evenly, pick, type Rng } from '../../styles/shared/random.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 
@@ -54,8 +56,7 @@ const KINDS = [
 const matched = (rng: Rng, seed: number, attempt: number): Stops => {
   const round = Math.floor(attempt / KINDS.length);
   const hue = hueAt((evenly(seed, 'hue') + 0.381966 * round) % 1);
-  const { top, foot, chroma } =
-    KINDS[(placeOf(seed, 'ground', KINDS.length) + attempt) % KINDS.length];
+  const { top, foot, chroma } = entryFor(seed, 'ground', KINDS, attempt);
   const sweep = pick(rng, [-1, 1]) * pick(rng, [between(rng, 20, 55), between(rng, 75, 125)]);
   const strong = chroma * between(rng, 0.075, 0.12);
   // Dark orange and yellow are brown: those hues stay lighter.
@@ -70,9 +71,9 @@ const matched = (rng: Rng, seed: number, attempt: number): Stops => {
 
 /** Roughly a gradient's colour at height `y`, from 0 at the top to 1. */
 const between3 = ([first, second, third]: Stops, y: number): Lab => {
-  const t = Math.min(1, Math.max(0, 1 - y));
+  const t = clamp(1 - y);
   const [a, b, part] = t < 0.5 ? [first, second, 2 * t] : [second, third, 2 * t - 1];
-  return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part];
+  return labFrom((c) => a[c] + (b[c] - a[c]) * part);
 };
 
 /** The gradient of that name in the options, or one by the seed that the person stands out from. */

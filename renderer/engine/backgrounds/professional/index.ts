@@ -1,7 +1,7 @@
 import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE } from '../../../core/ground-picture.ts';
 import { labFrom } from '../../styles/shared/labs.ts';
-import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
+import { between, entryFor, evenly, pick, type Rng } from '../../styles/shared/random.ts';
 import {
   backdropProgram,
   defineBackground,
@@ -86,34 +86,26 @@ interface Ground {
   readonly place?: Drawn;
 }
 
-/** Brightness of the corners, relative to the middle. */
-const FALLOFF = { paper: 0.86, canvas: 0.56 } as const;
+/** How light paper and canvas in the user's colour are away from the lamp, as a part. */
+const AWAY = { paper: 0.86, canvas: 0.78 } as const;
+
+const dimmed = ([L, a, b]: Lab, by: number): Lab => [L * by, a * 0.95, b * 0.95];
 
 const clothOf = (rng: Rng, seed: number, attempt: number): Ground => {
-  const [hue, chroma] =
-    CLOTHS[(placeOf(seed, 'hue', CLOTHS.length) + Math.floor(attempt / 3)) % CLOTHS.length];
+  const [hue, chroma] = entryFor(seed, 'hue', CLOTHS, Math.floor(attempt / 3));
   const light = [between(rng, 0.6, 0.68), between(rng, 0.46, 0.54), between(rng, 0.74, 0.8)];
   const tone = lch(
     light[(Math.floor(evenly(seed, 'hue') * 7) + attempt) % 3],
     chroma * between(rng, 0.9, 1.25),
     hue + between(rng, -8, 8),
   );
-  return {
-    kind: 'canvas',
-    tone,
-    deep: [tone[0] * between(rng, 0.52, 0.6), tone[1] * 0.95, tone[2] * 0.95],
-  };
+  return { kind: 'canvas', tone, deep: dimmed(tone, between(rng, 0.52, 0.6)) };
 };
 
 const paperOf = (rng: Rng, seed: number, attempt: number): Ground => {
-  const [light, chroma, hue] =
-    PAPERS[(placeOf(seed, 'hue', PAPERS.length) + attempt) % PAPERS.length];
+  const [light, chroma, hue] = entryFor(seed, 'hue', PAPERS, attempt);
   const tone = lch(light, chroma, hue);
-  return {
-    kind: 'paper',
-    tone,
-    deep: lch(light * between(rng, 0.84, 0.9), chroma, hue),
-  };
+  return { kind: 'paper', tone, deep: lch(light * between(rng, 0.84, 0.9), chroma, hue) };
 };
 
 const placeAs = (rng: Rng, kind: Place, seed: number): Ground => {
@@ -127,12 +119,7 @@ const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
   if (!rgb) return undefined;
   const tone = labOf(rgb);
   const kind = pick(rng, ['paper', 'canvas'] as const);
-  const darker = kind === 'paper' ? FALLOFF.paper : 0.5 + 0.5 * FALLOFF.canvas;
-  return {
-    kind,
-    tone,
-    deep: [tone[0] * darker, tone[1] * 0.95, tone[2] * 0.95],
-  };
+  return { kind, tone, deep: dimmed(tone, AWAY[kind]) };
 };
 
 /**
@@ -143,10 +130,9 @@ export const professional = defineBackground({
   id: 'professional',
   vary(rng, scene, { options, seed, lit: isLit }) {
     const kinds = isLit ? LIT : STUDIO;
-    const first = placeOf(seed, 'ground', kinds.length);
     const drawn = (attempt: number): Ground => {
       // Try the seed's kind in other colours first, then the other kinds.
-      const kind = kinds[(first + Math.floor(attempt / 3)) % kinds.length];
+      const kind = entryFor(seed, 'ground', kinds, Math.floor(attempt / 3));
       if (isPlace(kind)) return placeAs(rng, kind, seed + 5 * attempt);
       return (kind === 'paper' ? paperOf : clothOf)(rng, seed, attempt);
     };

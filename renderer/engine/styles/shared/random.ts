@@ -70,9 +70,9 @@ export const spread = (seed: number, axis: Axis, low: number, high: number): num
 
 export const between = (rng: Rng, low: number, high: number): number => low + (high - low) * rng();
 
-/** Index into a list of `count` entries, such that neighbouring seeds reach all of them. */
-export const placeOf = (seed: number, line: Line, count: number): number =>
-  Math.floor(evenly(seed, line) * count);
+/** A list's entry, or one further on in it, such that neighbouring seeds reach all of them. */
+export const entryFor = <T>(seed: number, line: Line, list: readonly T[], further = 0): T =>
+  list[(Math.floor(evenly(seed, line) * list.length) + further) % list.length];
 
 /** A random entry of the list. @throws RangeError for an empty list */
 export const pick = <T>(rng: Rng, list: readonly T[]): T => {
