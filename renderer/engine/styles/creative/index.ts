@@ -13,7 +13,7 @@ import { SRGB, TONE_OF } from '../../gl/glsl.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { modelOf } from '../shared/drawn-style.ts';
-import { recolours } from '../shared/ground.ts';
+import { groundUniforms } from '../shared/ground.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
 import { skinTint, TINT_OF } from '../shared/render-person.ts';
@@ -184,12 +184,12 @@ export const style = defineStyle({
     const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));
     return gpu.drawn(PRINT, scene.size, {
       ...inks,
+      ...groundUniforms(setting, base),
       base,
       lines,
       soft: scene.soft,
       features: scene.features,
       photo,
-      backdrop: setting.backdrop ?? base,
       skin: skinTint(rgbOf(scene.subject.skin)),
       hair: hairTint(scene.subject),
       pale: paleness(scene.subject),
@@ -200,11 +200,8 @@ export const style = defineStyle({
       unit: scene.unit,
       key: [setting.key[0], setting.key[1]],
       levels: [Math.max(0, low * 0.9), middle, Math.min(1, Math.max(face * 1.08, high * 0.93)), 0],
-      solid: setting.backdrop ? 1 : 0,
-      recolor: recolours(setting) ? 1 : 0,
       dots:
         setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
-      strength: setting.strength,
     });
   },
 });

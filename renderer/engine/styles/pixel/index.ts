@@ -3,7 +3,7 @@ import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { turned } from '../shared/drawn-style.ts';
-import { pairFor, recolours } from '../shared/ground.ts';
+import { groundUniforms, pairFor } from '../shared/ground.ts';
 import { FIGURE_AT, figureUniforms, turnOf } from '../shared/illustration/index.ts';
 import { between, pick, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
@@ -180,10 +180,10 @@ export const style = defineStyle({
     const photo = strength < 1 ? realisticPhoto(gpu, scene, setting) : (backdrop ?? scene.person);
     await setting.step();
     return gpu.drawn(SQUARES, scene.size, {
+      ...groundUniforms(setting, photo),
       cells,
       sprites,
       photo,
-      backdrop: backdrop ?? photo,
       sky: variation.ground[0],
       earth: variation.ground[1],
       ramp: (variation.ramp ?? RAMPS[0]).flat(),
@@ -193,10 +193,7 @@ export const style = defineStyle({
       offset: grid.offset,
       edge: grid.edge,
       centre: variation.centre,
-      recolor: recolours(setting) ? 1 : 0,
       dither: background === 'clean-white' || background === 'abstract' ? 0 : 1,
-      solid: backdrop ? 1 : 0,
-      strength,
       unit: scene.unit,
     });
   },

@@ -6,7 +6,7 @@ import { centreOf } from '../../raster/points.ts';
 import { realisticLight, type RealisticVariation } from '../realistic/index.ts';
 import { faceWidthOf, pointsOf } from './canvas.ts';
 import { flowOf } from './flow.ts';
-import { recolours } from './ground.ts';
+import { groundUniforms } from './ground.ts';
 import { SOFT } from './illustration/body.ts';
 import { contoursOf } from './illustration/contours.ts';
 import { FIGURE_AT, figureUniforms, STYLED_AT, type Tints } from './illustration/index.ts';
@@ -74,20 +74,16 @@ export function drawStyle(
   tints: Tints,
   uniforms: Uniforms & { readonly photo: Target },
 ): Target {
-  const { background, backdrop, strength } = setting;
   return gpu.drawn(program, scene.size, {
     ...figureUniforms(scene, tints),
+    ...groundUniforms(setting, uniforms.photo),
     contours: contoursOf(scene.faceProfile),
     features: scene.features,
     soft: scene.soft,
-    backdrop: backdrop ?? uniforms.photo,
     noise: scene.noise,
     middle: centreOf(pointsOf(scene, [CROWN, CHIN])),
     wide: faceWidthOf(scene),
-    white: background === 'clean-white' ? 1 : 0,
-    solid: backdrop ? 1 : 0,
-    recolor: recolours(setting) ? 1 : 0,
-    strength,
+    white: setting.background === 'clean-white' ? 1 : 0,
     unit: scene.unit,
     ...uniforms,
   });

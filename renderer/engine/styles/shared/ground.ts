@@ -1,4 +1,6 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import type { Uniforms } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { hueApart } from './labs.ts';
 import { pick, type Rng } from './random.ts';
 import type { Scene } from './scene.ts';
@@ -29,3 +31,11 @@ export const recolours = ({ background, options }: Setting): boolean =>
   background === 'professional'
     ? options.backdropPicture === undefined && options.backdropColor === undefined
     : background === 'gradient' && options.gradient === undefined;
+
+/** What a shader has to know of the background, and of its style's strength. */
+export const groundUniforms = (setting: Setting, instead: Target): Uniforms => ({
+  backdrop: setting.backdrop ?? instead,
+  solid: setting.backdrop ? 1 : 0,
+  recolor: recolours(setting) ? 1 : 0,
+  strength: setting.strength,
+});
