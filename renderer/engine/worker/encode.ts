@@ -33,6 +33,14 @@ export async function encode(
   return blob;
 }
 
+/** Handles a failure of what the browser may lack: what there is instead. */
+export const ifUnsupported =
+  <T>(instead: T) =>
+  (failure: unknown): T => {
+    if (errorCode(failure) !== 'engine-unsupported') throw failure;
+    return instead;
+  };
+
 function isOpaque(canvas: OffscreenCanvas): boolean {
   const { width, height } = canvas;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
@@ -43,11 +51,8 @@ function isOpaque(canvas: OffscreenCanvas): boolean {
 async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
   for (const format of ['webp', 'jpeg'] as const) {
     if (format === 'jpeg' && !isOpaque(canvas)) continue;
-    try {
-      return await encode(canvas, format);
-    } catch (failure) {
-      if (errorCode(failure) !== 'engine-unsupported') throw failure;
-    }
+    const file = await encode(canvas, format).catch(ifUnsupported(undefined));
+    if (file) return file;
   }
   return encode(canvas, 'png');
 }

@@ -1,11 +1,10 @@
-import { errorCode } from '../../core/errors.ts';
 import type { EnginePart } from '../../ports/engine.ts';
 import { Gpu } from '../gl/gpu.ts';
 import type { Program } from '../gl/program.ts';
 import type { Models } from '../models/runtime.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { encode } from './encode.ts';
+import { encode, ifUnsupported } from './encode.ts';
 
 const EDGE = 64;
 /** Of 255, per value: JPEG changes flat fields by less, browsers that add noise by more. */
@@ -46,19 +45,15 @@ function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
 const pixelsOf = (canvas: OffscreenCanvas): Uint8ClampedArray =>
   canvas.getContext('2d')?.getImageData(0, 0, EDGE, EDGE).data ?? new Uint8ClampedArray();
 
+const multiplied = (by: string): Program => ({
+  name: `self-test by ${by}`,
+  fragment: `
+uniform sampler2D source;
+void main() { color = vec4(texture(source, uv).rgb * ${by}, 1.0); }`,
+});
 /** Makes values brighter than white, which only a float target keeps for the second pass. */
-const BRIGHTER: Program = {
-  name: 'self-test-brighter',
-  fragment: `
-uniform sampler2D source;
-void main() { color = vec4(texture(source, uv).rgb * 4.0, 1.0); }`,
-};
-const DARKER: Program = {
-  name: 'self-test-darker',
-  fragment: `
-uniform sampler2D source;
-void main() { color = vec4(texture(source, uv).rgb * 0.125, 1.0); }`,
-};
+const BRIGHTER = multiplied('4.0');
+const DARKER = multiplied('0.125');
 
 async function draws(canvas: OffscreenCanvas, checkpoint: Checkpoint): Promise<boolean> {
   const gpu = new Gpu();
@@ -111,18 +106,12 @@ export async function selfTest(
   if (!holdsTheFields(pixelsOf(canvas))) lacks.add('pixels');
   // WebP isn't tested: it is optional. Every avatar needs these two.
   for (const format of ['png', 'jpeg'] as const) {
-    const file = await encode(canvas, format).catch((failure: unknown) => {
-      if (errorCode(failure) !== 'engine-unsupported') throw failure;
-      return undefined;
-    });
+    const file = await encode(canvas, format).catch(ifUnsupported(undefined));
     if (!file) lacks.add('encode');
     else if (!(await canDecode(file))) lacks.add('decode');
   }
   checkpoint();
-  const graphics = await draws(canvas, checkpoint).catch((failure: unknown) => {
-    if (errorCode(failure) !== 'engine-unsupported') throw failure;
-    return false;
-  });
+  const graphics = await draws(canvas, checkpoint).catch(ifUnsupported(false));
   if (!graphics) lacks.add('graphics');
   checkpoint();
   if (!runsModels() || !(await thinks(await models()))) lacks.add('models');
