@@ -1,7 +1,7 @@
 import type { Area, Gpu } from '../gl/gpu.ts';
 import type { Uniforms } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
-import { smoothstep } from '../raster/numbers.ts';
+import { clamp, smoothstep } from '../raster/numbers.ts';
 import { STYLES } from '../styles/index.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
 import { eyesOf, LID_SAMPLES, widened, type Eye } from './eyes.ts';
@@ -175,8 +175,8 @@ const areaOf = (
   const along = (at: number, fixed: number, part: number): readonly [number, number] => {
     const far = part * eye.width + more * size;
     const seen = (place: number): number => (place - fixed * size) * zoom + fixed * size;
-    const within = (place: number): number => Math.max(0, Math.min(size, place));
-    return [within(Math.floor(seen(at - far))), within(Math.ceil(seen(at + far)))];
+    const [start, end] = [Math.floor(seen(at - far)), Math.ceil(seen(at + far))];
+    return [clamp(start, 0, size), clamp(end, 0, size)];
   };
   const [left, right] = along(atX, x, Math.abs(u[0]) * across + Math.abs(v[0]) * down);
   const [top, bottom] = along(atY, y, Math.abs(u[1]) * across + Math.abs(v[1]) * down);

@@ -93,7 +93,7 @@ export const rimOf = (matte: Square): Lights => {
     const lit = new Float32Array(GRID * GRID);
     const dark = new Float32Array(GRID * GRID);
     for (let i = 0; i < GRID * GRID; i += 1) {
-      const near = Math.max(0, Math.min(1, (1 - soft[i]) * 2.1 - 0.12));
+      const near = clamp((1 - soft[i]) * 2.1 - 0.12);
       if (near === 0) continue;
       const facing = (gx[i] * x + gy[i] * y) / (Math.hypot(gx[i], gy[i]) + 1e-4);
       lit[i] = strength * come * near * Math.max(0, facing) ** 1.6;

@@ -1,5 +1,5 @@
 import { MOTION_RATE, secondsOf, type Camera, type Living, type Move } from '../../core/motion.ts';
-import { smoothstep } from '../raster/numbers.ts';
+import { clamp, smoothstep } from '../raster/numbers.ts';
 import type { Pose } from './field.ts';
 
 /** A moment of the loop. */
@@ -87,7 +87,7 @@ function moveAt(f: number, move: Move, moves: readonly Move[]): number {
   const at = moves.indexOf(move);
   if (at < 0) return 0;
   const [first, last] = [0.06, 0.94];
-  return Math.max(0, Math.min(1, ((f - first) / (last - first)) * moves.length - at));
+  return clamp(((f - first) / (last - first)) * moves.length - at);
 }
 
 /** Rises, holds, and falls again. */

@@ -124,12 +124,8 @@ const layersOf = (
     const own = rank[partOf[at[from]] * count + of[from]];
     ranks[i] = own;
     const box = boxes[own];
-    [box[0], box[1], box[2], box[3]] = [
-      Math.min(box[0], x),
-      Math.min(box[1], y),
-      Math.max(box[2], x),
-      Math.max(box[3], y),
-    ];
+    [box[0], box[1]] = [Math.min(box[0], x), Math.min(box[1], y)];
+    [box[2], box[3]] = [Math.max(box[2], x), Math.max(box[3], y)];
   }
   return order.map((k, own) => ({
     part: PARTS[Math.floor(k / count)],
