@@ -34,20 +34,13 @@ export function distanceFrom(
   for (let row = 0; row < data.length; row += width) {
     // Columns without a marked pixel within reach don't contribute to the envelope.
     let last = -1;
-    for (let x = 0; x < width; x += 1) {
-      const value = data[row + x];
+    for (let x = 0, i = row; x < width; x += 1, i += 1) {
+      const value = data[i];
       const square = value * value;
       squares[x] = square;
       if (value > reach) continue;
       // Only the ends of a run of marked pixels can be the nearest to a pixel outside.
-      if (
-        value === 0 &&
-        x > 0 &&
-        data[row + x - 1] === 0 &&
-        x + 1 < width &&
-        data[row + x + 1] === 0
-      )
-        continue;
+      if (value === 0 && x > 0 && x + 1 < width && data[i - 1] === 0 && data[i + 1] === 0) continue;
       const here = square + x * x;
       let at = -Infinity;
       while (last >= 0) {

@@ -37,15 +37,9 @@ export const filledTriangles = (
   const planes = Array.from({ length: count + 1 }, (): Square => new Float32Array(n * n));
   const cover = planes[count];
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const [i, j, k] = [triangles[t], triangles[t + 1], triangles[t + 2]];
-    const [ax, ay, bx, by, cx, cy] = [
-      xy[2 * i],
-      xy[2 * i + 1],
-      xy[2 * j],
-      xy[2 * j + 1],
-      xy[2 * k],
-      xy[2 * k + 1],
-    ];
+    const corners = [triangles[t], triangles[t + 1], triangles[t + 2]];
+    const [i, j, k] = corners;
+    const [[ax, ay], [bx, by], [cx, cy]] = corners.map((v) => [xy[2 * v], xy[2 * v + 1]]);
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (Math.abs(area) < 1e-9) continue;
     const y1 = Math.min(n - 1, Math.ceil(Math.max(ay, by, cy)));
@@ -57,10 +51,9 @@ export const filledTriangles = (
         const w = 1 - u - v;
         if (u < -0.01 || v < -0.01 || w < -0.01) continue;
         cover[y * n + x] = 1;
-        for (let p = 0; p < count; p += 1) {
+        for (let p = 0; p < count; p += 1)
           planes[p][y * n + x] =
             u * values[count * i + p] + v * values[count * j + p] + w * values[count * k + p];
-        }
       }
     }
   }
