@@ -1,5 +1,5 @@
 import type { Recipe } from '../../core/avatars.ts';
-import { framesOf, type Living } from '../../core/motion.ts';
+import { framesOf } from '../../core/motion.ts';
 import type { MotionFrames } from '../../ports/engine.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
 import type { Gpu } from '../gl/gpu.ts';
@@ -8,6 +8,7 @@ import type { Target } from '../gl/target.ts';
 import { prepareLiving, type Stage } from '../motion/living.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { frameOf } from '../photo/frame.ts';
+import type { Ask } from '../protocol.ts';
 import { clamp } from '../raster/numbers.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
@@ -68,13 +69,10 @@ interface RenderSettings {
   readonly drawn?: () => void;
 }
 
-interface AnimateSettings {
-  readonly living: Living;
-  /** Index of the first frame to render, and how many frames. */
-  readonly from: number;
-  readonly count: number;
+/** Frame `from` is the first, of `count`. */
+type AnimateSettings = Pick<Ask<'animate'>, 'living' | 'from' | 'count'> & {
   readonly checkpoint: Checkpoint;
-}
+};
 
 /** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
 const SMALLEST = 256;
