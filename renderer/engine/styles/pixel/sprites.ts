@@ -40,12 +40,10 @@ export const rimCells = (wide: number, high: number, exponent: number): Point[] 
     1.04;
   const rim: Point[] = [];
   for (let y = 0; y < high; y += 1)
-    for (let x = 0; x < wide; x += 1)
-      if (
-        inside(x, y) &&
-        !(inside(x - 1, y) && inside(x + 1, y) && inside(x, y - 1) && inside(x, y + 1))
-      )
-        rim.push([x, y]);
+    for (let x = 0; x < wide; x += 1) {
+      const around = inside(x - 1, y) && inside(x + 1, y) && inside(x, y - 1) && inside(x, y + 1);
+      if (inside(x, y) && !around) rim.push([x, y]);
+    }
   return rim;
 };
 

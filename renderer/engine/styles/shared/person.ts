@@ -81,11 +81,9 @@ const planesOn = (
         mirrored(px, picture.width),
         Math.min(mirrored(py, picture.height), picture.height),
       );
+      const at = (label: Label): number => sampled(planes[label], from, lx - 0.5, ly - 0.5);
       MASKS.forEach((mask, k) => {
-        let sum = 0;
-        for (const label of LABELS_OF[mask])
-          sum += sampled(planes[label], from, lx - 0.5, ly - 0.5);
-        made[k][y * n + x] = sum;
+        made[k][y * n + x] = LABELS_OF[mask].reduce((sum, label) => sum + at(label), 0);
       });
     }
   return made;
