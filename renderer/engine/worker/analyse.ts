@@ -134,13 +134,9 @@ export async function analysisOf(
     checkpoint,
   );
   const { width, height, pixels } = picture;
+  const fineness = segmentation.salience === undefined ? 'quick' : 'fine';
   return {
-    id: [
-      id,
-      index,
-      segmentation.salience === undefined ? 'quick' : 'fine',
-      mended?.name ?? '',
-    ].join('/'),
+    id: [id, index, fineness, mended?.name ?? ''].join('/'),
     width,
     height,
     photo: pixels,
@@ -271,6 +267,8 @@ export function createCutOuts(
     }
     return person;
   };
+  const seenOf = async (one: Person): Promise<Segmentation> =>
+    (one.segmentation ??= await segmentQuickly(await models(), picture, faces[one.face]));
   const drop = ({ id }: Analysis): void => {
     forget(id);
     kept.delete(id);
@@ -293,9 +291,9 @@ export function createCutOuts(
     async draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis> {
       const chosen = personOf(whose);
       if (chosen.analysis) return chosen.analysis;
-      chosen.segmentation ??= await segmentQuickly(await models(), picture, faces[chosen.face]);
+      const seen = await seenOf(chosen);
       checkpoint();
-      return (chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint));
+      return (chosen.analysis = await cut(chosen, seen, checkpoint));
     },
     /** The cut-out used for saved avatars; the first one of a person takes a second or two. */
     async fine(
@@ -306,16 +304,11 @@ export function createCutOuts(
       const chosen = personOf(whose);
       if (chosen.analysis?.faults) return chosen.analysis;
       report({ done: 0, stage: 'matte' });
-      const face = faces[chosen.face];
-      chosen.segmentation ??= await segmentQuickly(await models(), picture, face);
-      if (chosen.segmentation.salience === undefined)
-        chosen.segmentation = await segmentFinely(
-          await salience(),
-          picture,
-          face,
-          chosen.segmentation,
-        );
-      const analysis = await cut(chosen, chosen.segmentation, checkpoint);
+      let seen = await seenOf(chosen);
+      if (seen.salience === undefined)
+        seen = await segmentFinely(await salience(), picture, faces[chosen.face], seen);
+      chosen.segmentation = seen;
+      const analysis = await cut(chosen, seen, checkpoint);
       if (chosen.analysis) drop(chosen.analysis);
       chosen.analysis = analysis;
       return analysis;
