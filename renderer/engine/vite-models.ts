@@ -109,7 +109,6 @@ const MODULE = 'virtual:engine-files';
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   wasm: 'application/wasm',
-  tflite: 'application/octet-stream',
 };
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -46,9 +46,6 @@ const paletteOf = (pictures: readonly ImageData[]): Palette => {
   return quantize(Uint8Array.from(picked), COLOURS);
 };
 
-/** The GIF takes every nth frame of the clip, to stay below the highest rate; returns n. */
-const everyOf = ({ rate }: Clip): number => Math.max(1, Math.ceil(rate / MOST_RATE));
-
 /**
  * Writes a GIF of at most `maxBytes`, reducing its size in pixels if necessary.
  * @param step called with the progress, 0..1; may throw to abort
@@ -59,7 +56,8 @@ export async function writeGif(
   maxBytes: number,
   step: (done: number) => Promise<void>,
 ): Promise<EncodedVideo> {
-  const every = everyOf(clip);
+  // Takes every nth frame, to stay below the highest rate.
+  const every = Math.max(1, Math.ceil(clip.rate / MOST_RATE));
   const longest = Math.max(clip.width, clip.height);
   let edge = Math.min(MOST, longest);
   // Collect all frames first, also as thumbnails: the palette needs some from the whole clip.
