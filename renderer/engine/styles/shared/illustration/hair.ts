@@ -79,8 +79,7 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
 /** Hair's colours (base, light, dark; none without hair); its tone, 0 in dark locks, 1 in light. */
 export const hairShapesOf = (body: Body) => {
   const { portrait, hair, area } = body;
-  const { canvas } = portrait;
-  const labs = labsOn(canvas, hair);
+  const labs = labsOn(portrait.canvas, hair);
   if (labs.length <= LEAST * area)
     return { colours: undefined, tone: new Float32Array(hair.length).fill(0.5) };
   return { colours: hairColoursOf(labs), tone: locksOf(body) };
