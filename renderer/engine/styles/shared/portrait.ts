@@ -49,7 +49,7 @@ export type Portrait = Readonly<ReturnType<typeof portraitOf>>;
 export const portraitOf = (
   analysis: Analysis,
   face: AnalysedFace,
-  { balance, light }: Pick<Subject, 'balance' | 'light'>,
+  { balance, coloured, light }: Pick<Subject, 'balance' | 'coloured' | 'light'>,
 ) => {
   const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
@@ -63,6 +63,7 @@ export const portraitOf = (
     /** An enlarged view of the eyes and their surroundings. */
     close,
     person,
+    coloured,
     /** The surface's normal at every texel: x right, y down, z towards the viewer. */
     normals: normalsOf(canvas, person.face),
     /** The side the photo is lit from: -1 left, 1 right. */

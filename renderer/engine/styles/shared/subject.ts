@@ -9,7 +9,7 @@ import {
   type Lab,
   type Rgb,
 } from '../../../core/colour.ts';
-import { clamp, quantile } from '../../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
 import { hueApart, labFrom, medianLab } from './labs.ts';
@@ -25,8 +25,8 @@ const SKIN_HUES: readonly [number, number] = [34, 74];
 const SURE = 0.7;
 /** Least texels of the thumb from which a colour is taken. */
 const FEW = 25;
-/** Nearly all of a person in a black-and-white photo has at most this chroma: grey is no cast. */
-const COLOURLESS = 0.02;
+/** The chroma that hardly any of a person exceeds if the photo is black and white, and if not. */
+const COLOURED = { none: 0.02, all: 0.06 } as const;
 /** Least share of the clothes that a colour has. */
 const MAIN = 0.12;
 
@@ -58,8 +58,10 @@ export const subjectOf = (
   const onSkin = bare.length > FEW ? bare : face;
   const skinRaw = median(onSkin.map(linearAt));
   const chromas = seen.map((i) => chromaOf(labOfLinear(linearAt(i))));
-  const coloured = quantile(chromas, 0.95) > COLOURLESS;
-  const balance: Rgb = coloured ? skinBalance(skinRaw) : [1, 1, 1];
+  const coloured = smoothstep(COLOURED.none, COLOURED.all, quantile(chromas, 0.95) || 0);
+  const cast = skinBalance(skinRaw);
+  // Grey is no cast.
+  const balance: Rgb = labFrom((c) => cast[c] ** coloured);
   const balanced = (rgb: Rgb): Lab => labOfLinear(labFrom((c) => rgb[c] * balance[c]));
   const labAt = (i: number): Lab => balanced(linearAt(i));
   const skin = balanced(skinRaw);
@@ -83,6 +85,8 @@ export const subjectOf = (
     exposure,
     /** Factors on linear light that correct a colour cast seen on the skin; near 1. */
     balance,
+    /** From 0 for a black-and-white photo to 1 for one in colour. */
+    coloured,
     skin: lift(skin),
     /** The skin as photographed, gamma-encoded. */
     skinRaw: labFrom((c) => gammaOf(skinRaw[c])),

@@ -39,6 +39,7 @@ const combed = (dark: number): Body => {
       frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
       canvas,
       close: canvas,
+      coloured: 1,
       person: { face: none, skin: none, hair: alpha, beard: none, clothes: none, bald: true },
       normals: [none, plane((_, y) => (fringe(y) ? -0.95 : above(y) ? 0.95 : -0.3)), none],
       side: 1,

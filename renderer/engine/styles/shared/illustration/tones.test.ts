@@ -5,7 +5,7 @@ import type { Portrait } from '../portrait.ts';
 import { skinTonesOf } from './tones.ts';
 
 /** A face of these colours, each a quarter of it. */
-const faceOf = (colours: readonly [Lab, Lab, Lab, Lab]): Portrait => {
+const faceOf = (colours: readonly [Lab, Lab, Lab, Lab], coloured: number): Portrait => {
   const n = 32;
   const size = n * n;
   const of = (i: number): Lab => colours[Math.floor((4 * i) / size)] as Lab;
@@ -17,11 +17,15 @@ const faceOf = (colours: readonly [Lab, Lab, Lab, Lab]): Portrait => {
     b: whole.map((_, i) => of(i)[2]),
     alpha: whole,
   };
-  return { canvas, person: { skin: whole, face: whole } } as unknown as Portrait;
+  return { canvas, person: { skin: whole, face: whole }, coloured } as unknown as Portrait;
 };
 
-const lit = (levels: readonly [number, number, number, number], chroma: number, hue: number) =>
-  skinTonesOf(faceOf(levels.map((L) => lch(L, chroma, hue)) as [Lab, Lab, Lab, Lab]));
+const lit = (
+  levels: readonly [number, number, number, number],
+  chroma: number,
+  hue: number,
+  coloured = 1,
+) => skinTonesOf(faceOf(levels.map((L) => lch(L, chroma, hue)) as [Lab, Lab, Lab, Lab], coloured));
 
 test('skin is as light as where light falls on it, whatever lies in shadow and shines', () => {
   const { base, light } = lit([0.4, 0.5, 0.62, 0.64], 0.08, 50);
@@ -45,6 +49,6 @@ test('pink skin stays pink, but not mauve', () => {
 });
 
 test('skin is grey in a black-and-white photo, in all its tones', () => {
-  for (const tone of Object.values(lit([0.6, 0.65, 0.7, 0.75], 0.004, 90)))
+  for (const tone of Object.values(lit([0.6, 0.65, 0.7, 0.75], 0.004, 90, 0)))
     expect(chromaOf(tone)).toBeLessThan(0.01);
 });

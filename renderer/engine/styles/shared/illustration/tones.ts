@@ -41,8 +41,6 @@ const FEW = 100;
 const BASE = { darkest: 0.3, lightest: 0.9, mauve: 40, yellow: 68 } as const;
 /** Its chroma: the least of dark and of light skin, the most, and how much more pale skin gets. */
 const CHROMA = { dark: 0.07, light: 0.06, most: 0.115, pale: 0.14 } as const;
-/** The chroma of a lit face below which a photo is black and white, and from which it is coloured. */
-const COLOURED = { none: 0.012, all: 0.035 } as const;
 /** Steps of the other tones: in lightness, as factors on chroma, and as turns of the hue. */
 const SHADOW = { step: 1, factor: 1.12, least: 0.05, most: 0.13, turn: -5 } as const;
 const DEEP = { step: 1.75, factor: 1.1, most: 0.12, turn: -9 } as const;
@@ -50,7 +48,7 @@ const LIGHT = { part: 0.8, least: 0.045, most: 0.09, top: 0.95, factor: 0.96, tu
 const LINE = { part: 0.38, darkest: 0.16, chroma: 0.045, hue: 40 } as const;
 
 /** A skin's tones: the lit skin's, and about the same steps from it for every skin. */
-export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) => {
+export const skinTonesOf = once(({ canvas, person: { face, skin }, coloured }: Portrait) => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
   const some = bare.length > FEW ? bare : whole;
@@ -60,7 +58,6 @@ export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) =
   const lit = clamp(LIGHT.part * (brightest - L), LIGHT.least, LIGHT.most);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   // A black-and-white photo has grey skin all over, as its eyes and lips are grey, too.
-  const coloured = smoothstep(COLOURED.none, COLOURED.all, chromaOf(own));
   const dull = coloured * (L < 0.66 ? CHROMA.dark : CHROMA.light);
   const chroma = clamp(chromaOf(own) * (1 + CHROMA.pale * pale), dull, CHROMA.most);
   const hue = clamp(hueOf(own), BASE.mauve, BASE.yellow);
