@@ -656,9 +656,16 @@ export class LikenessError extends Error {
 export const errorCode = (thrown: unknown): ErrorCode =>
   thrown instanceof LikenessError ? thrown.code : 'unexpected';
 
-/** The user's sentence for any thrown value; errors that aren't ours get `fallback`'s. */
-export const sentence = (thrown: unknown, fallback: ErrorCode = 'unexpected'): string =>
-  thrown instanceof LikenessError ? thrown.message : SENTENCES[fallback];
+/**
+ * The user's sentence for any thrown value; errors that aren't ours get `fallback`'s. One of too
+ * little money also says how much, if that is known.
+ */
+export const sentence = (thrown: unknown, fallback: ErrorCode = 'unexpected'): string => {
+  if (!(thrown instanceof LikenessError)) return SENTENCES[fallback];
+  const { balance, needed } = thrown.context;
+  if (needed === undefined) return thrown.message;
+  return `${thrown.message} ${i18n.t('It holds {balance}; {needed} are needed.', { balance, needed })}`;
+};
 
 export const isAbort = (thrown: unknown): boolean =>
   thrown instanceof Error &&

@@ -45,7 +45,8 @@ const mintable = ({
     }),
     quote: () =>
       answered.then(() => {
-        if (quote !== undefined) throw new LikenessError(quote);
+        if (quote !== undefined)
+          throw new LikenessError(quote, { balance: '0.1 SOL', needed: '0.10501 SOL' });
         return cost;
       }),
     mintStatus: () => Promise.resolve({ kind: 'unknown' }),
@@ -147,10 +148,14 @@ describe('the minting page', () => {
     await expect.poll(top).toBe(before);
   });
 
-  test('says that a wallet holds too little before it is asked', async () => {
+  test('says how much too little a wallet holds before it is asked', async () => {
     await openApp('/nft-minting', mintable({ quote: 'mint-insufficient-funds' }));
     await connect();
-    await expectVisible(main().getByText(/^This wallet doesn’t hold enough for the mint cost/));
+    await expectVisible(
+      main().getByText(
+        /^This wallet doesn’t hold enough for the mint cost.* It holds 0\.1 SOL; 0\.10501 SOL are needed\.$/,
+      ),
+    );
     expect(await findings(['light'])).toEqual([]);
   });
 

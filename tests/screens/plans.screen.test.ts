@@ -426,7 +426,10 @@ describe('the payment page', () => {
           ...(await device.chain()),
           paymentCost: () =>
             Promise.reject(
-              new LikenessError('insufficient-funds', { balance: '0.3', needed: '1.200005' }),
+              new LikenessError('insufficient-funds', {
+                balance: '0.3 SOL',
+                needed: '1.200005 SOL',
+              }),
             ),
         }),
       }),

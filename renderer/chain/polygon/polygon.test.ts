@@ -296,9 +296,16 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
 
 describe('what is refused before anything is published', { timeout: 30_000 }, () => {
   it('too little POL for the price, and for the fee', async () => {
-    for (const wei of [POLYGON_MINT_PRICE - 1n, POLYGON_MINT_PRICE + 1n]) {
+    for (const [wei, balance] of [
+      [POLYGON_MINT_PRICE - 1n, '0.009999 POL'],
+      [POLYGON_MINT_PRICE + 1n, '0.01 POL'],
+    ] as const) {
       await polygon.fund(wallet.address, wei);
-      expect(await codeOf(flow().prepare(fresh()))).toBe('polygon-insufficient-funds');
+      await expect(flow().prepare(fresh())).rejects.toMatchObject({
+        code: 'polygon-insufficient-funds',
+        // The price and the fee, in both.
+        context: { balance, needed: expect.stringMatching(/^0\.01\d{1,4} POL$/) },
+      });
     }
     expect(wallet.asked).toEqual([]);
   });

@@ -16,7 +16,9 @@ import {
 } from 'viem/actions';
 
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { formatDecimal } from '../../core/format.ts';
 import type { Mint } from '../../core/mints/mint.ts';
+import { formatUnits } from '../../core/units.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { standInAddress } from '../media/address.ts';
 import { AVATARS_ABI } from './abi.ts';
@@ -50,6 +52,12 @@ export interface PrepareOptions {
  * expensive.
  */
 const GAS_MARGIN_PERCENT = 110n;
+/** What a mint takes. A node estimates none that the wallet can't pay. */
+const USUAL_GAS = 240_000n;
+
+const MICRO = 10n ** 12n;
+/** '0.0105 POL', to six decimals. */
+const pol = (wei: bigint): string => `${formatDecimal(formatUnits(wei - (wei % MICRO), 18))} POL`;
 
 const REVERTS: Readonly<Record<string, ErrorCode>> = {
   EnforcedPause: 'mint-paused',
@@ -89,7 +97,8 @@ export async function prepareMint(
   const afford = (balance: bigint, total: bigint): void => {
     if (balance < total)
       throw new LikenessError('polygon-insufficient-funds', {
-        missing: (total - balance).toString(),
+        balance: pol(balance),
+        needed: pol(total + MICRO - 1n),
       });
   };
   try {
@@ -104,7 +113,7 @@ export async function prepareMint(
     if (paused) throw new LikenessError('mint-paused');
     // The price that the user saw is paid, or nothing is.
     if (asked !== price) throw new LikenessError('mint-failed', { price: asked.toString() });
-    afford(balance, price);
+    if (balance < price) afford(balance, price + USUAL_GAS * fees.maxFeePerGas);
     const gas = await ask((client) =>
       estimateContractGas(client, {
         ...contract,

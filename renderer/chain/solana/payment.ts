@@ -187,8 +187,8 @@ export function assertFunds(balance: bigint, price: bigint, fee: bigint, rent: b
   const rest = balance - price - fee;
   if (rest === 0n || rest >= rent) return;
   throw new LikenessError('insufficient-funds', {
-    balance: formatSol(balance),
-    needed: formatSol(price + fee + (rest < 0n ? 0n : rent)),
+    balance: `${formatSol(balance)} SOL`,
+    needed: `${formatSol(price + fee + (rest < 0n ? 0n : rent))} SOL`,
   });
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
-import { errorCode, holdUpOf, sentence, type LikenessError } from '../../core/errors.ts';
+import { errorCode, holdUpOf, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -330,16 +330,6 @@ function ManualMethod({
   );
 }
 
-/** What the wallet holds and what is needed, if the amounts are known. */
-function tooLittle(thrown: unknown): string {
-  const { balance, needed } = (thrown as LikenessError).context;
-  const amounts =
-    needed === undefined
-      ? ''
-      : i18n.t('It holds {balance} SOL; {needed} SOL are needed.', { balance, needed });
-  return `${sentence(thrown)} ${amounts}`;
-}
-
 /**
  * What the connected wallet would really pay; asked once per order and wallet. The quote stays while
  * the wallet is asked and after that.
@@ -355,7 +345,7 @@ function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string 
         (quote) => ({ id, quote }),
         (thrown: unknown) =>
           // A network that fails now may answer when paying, so only too little money is reported.
-          errorCode(thrown) === 'insufficient-funds' ? { obstacle: tooLittle(thrown) } : {},
+          errorCode(thrown) === 'insufficient-funds' ? { obstacle: sentence(thrown) } : {},
       );
   }, [payments, id, payer]);
   const found = useAsync(read);

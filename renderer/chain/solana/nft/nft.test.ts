@@ -206,7 +206,7 @@ describe('an NFT on the real Token-2022 program', () => {
     const asked = port.flow();
     await expect(asked.prepare(mint)).rejects.toMatchObject({
       code: 'mint-insufficient-funds',
-      context: { balance: '0.1' },
+      context: { balance: '0.1 SOL' },
     });
     expect(await codeOf(flow().prepare({ ...mint, genesis: local.treasury }))).toBe(
       'network-wrong',
