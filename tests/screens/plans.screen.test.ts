@@ -91,8 +91,8 @@ const card = (name: string): Locator => page.getByRole('article', { name });
 const connect = (): Promise<void> => button('Use Sandbox Wallet').click();
 
 /** An order of two days ago: one that was paid just now is shown, not followed by another. */
-const earlier = (order: Order): readonly Write[] => {
-  const at = Date.now() - 2 * 86_400_000;
+const earlier = (order: Order, days = 2): readonly Write[] => {
+  const at = Date.now() - days * 86_400_000;
   return [{ table: 'orders', put: { ...order, createdAt: at, updatedAt: at } }];
 };
 
@@ -417,6 +417,25 @@ describe('the payment page', () => {
     const profileId = `wallet:${ports.wallets.snapshot().solana?.address ?? ''}`;
     expect(new Set(prepared.map((order) => order.profileId))).toEqual(new Set([profileId]));
     expect(shownNumber).toContain(prepared[0]?.id);
+  });
+
+  test('a transfer that is no longer looked for is asked for by its signature, and a new order has a new amount', async () => {
+    const { order } = paid('basic');
+    const rows = earlier({ ...order, amountShown: true, state: { kind: 'manual', since: 0 } }, 8);
+    const app = await openApp('/payment?plan=basic', { rows });
+    const over = main().getByText(/^We looked for this amount for 7 days\./);
+    const amount = page.getByRole('group', { name: 'Exact amount' });
+    await expectVisible(over);
+    await expectVisible(main().getByLabelText('Sent a different amount?'));
+    await expectCount(amount, 0);
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByRole('link', { name: 'Continue to Confirmation' }).click();
+    await expectVisible(over);
+    await expectCount(main().getByText(/it goes on by itself/), 0);
+    app.go('/payment?plan=basic');
+    await button('I haven’t sent anything').click();
+    await expect.element(amount).toHaveTextContent(/1\.2\d{1,8} SOL/);
+    await expectCount(page.getByText(order.id), 0);
   });
 
   test('a wallet with too little is refused before anything opens', async () => {

@@ -55,6 +55,10 @@ export function orderInHand(orders: readonly Order[], plan: Plan, now: number): 
 export const isWatchedByAmount = (order: Order, now: number): boolean =>
   order.amountShown !== false && now - order.createdAt < MANUAL_WATCH_MS;
 
+/** Whether a transfer that the user says was sent is found only when they name it. */
+export const isToBeNamed = (order: Order, now: number): boolean =>
+  order.state.kind === 'manual' && !isWatchedByAmount(order, now);
+
 /** The order's transaction, if known. */
 export const orderSignature = (order: Order): string | undefined => {
   const state = order.state;

@@ -7,14 +7,14 @@ import type { Batch, BatchItem } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
 import { holdUpOf, sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { isPaid } from '../../core/orders/selectors.ts';
+import { isPaid, isToBeNamed } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS } from '../../core/plans.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { useAccount } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import button from '../../ui/button.module.css';
@@ -30,7 +30,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Trans, Unbroken, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { SignIn } from '../account/index.ts';
-import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
+import { Findings, NameTransfer, Summary, TimeLeft, TO_BE_NAMED } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import {
   orderProgress,
@@ -199,6 +199,8 @@ export function PaymentConfirmationScreen() {
   const remaining = useMinutesRemaining(order);
   const now = orderProgress(order, batch, useStarting(order, batch));
   const counts = now.phase === 'verifying' || now.phase === 'developing';
+  const { clock } = usePorts();
+  const toBeNamed = order !== undefined && isToBeNamed(order, clock.now());
 
   return (
     <div className={cx(t.page, layout.tall)}>
@@ -231,7 +233,6 @@ export function PaymentConfirmationScreen() {
                     ? SENTENCES[order.state.reason]
                     : SENTENCES['blockhash-expired']
                 }
-                safe={i18n.t('You have not been charged for the plan.')}
               />
             )}
             {now.phase === 'needs-photo' && (
@@ -258,7 +259,8 @@ export function PaymentConfirmationScreen() {
             {expiresIn !== undefined && now.phase === 'verifying' && (
               <TimeLeft milliseconds={expiresIn} />
             )}
-            {counts && remaining !== undefined && <Countdown remaining={remaining} />}
+            {toBeNamed && <Notice tone="careful" title={TO_BE_NAMED} />}
+            {counts && !toBeNamed && remaining !== undefined && <Countdown remaining={remaining} />}
             <Steps orderProgress={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (

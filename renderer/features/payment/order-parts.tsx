@@ -244,6 +244,11 @@ function whatWasFound(thrown: unknown, order: Order): string {
   return `${words} ${amounts}`;
 }
 
+/** Said of an order whose transfer is to be named. */
+export const TO_BE_NAMED = i18n.t(
+  'We looked for this amount for 7 days. If you sent it, your SOL isn’t lost: paste the transaction’s signature below.',
+);
+
 /** Lets the user name a transfer whose amount was changed on the way, or that isn't found. */
 export function NameTransfer({ watch: { order, refused } }: { readonly watch: OrderWatch }) {
   const payments = usePayments();

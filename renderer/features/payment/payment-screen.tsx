@@ -3,12 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
+import { MANUAL_WATCH_MS } from '../../core/constants.ts';
 import { errorCode, holdUpOf, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canPay, orderInHand } from '../../core/orders/selectors.ts';
+import { canPay, isToBeNamed, orderInHand } from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -28,7 +29,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Unbroken } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
-import { Findings, NameTransfer, Summary, TimeLeft } from './order-parts.tsx';
+import { Findings, NameTransfer, Summary, TimeLeft, TO_BE_NAMED } from './order-parts.tsx';
 import styles from './payment.module.css';
 import { qrPath, solanaPayLink } from './solana-pay.ts';
 import { Method, WalletMethod } from './wallet-method.tsx';
@@ -44,6 +45,7 @@ function Outcome({
   readonly watch: OrderWatch;
   readonly onBuyAnother: () => void;
 }) {
+  const { clock } = usePorts();
   const { kind } = order.state;
   const onward = (
     <ButtonLink variant="accent" to={confirmationPath(order.id)}>
@@ -84,12 +86,14 @@ function Outcome({
       >
         <Unbroken
           text={
-            trouble === undefined
-              ? i18n.t(
-                  'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
-                  { time: CLAIMS.verificationTime },
-                )
-              : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
+            isToBeNamed(order, clock.now())
+              ? TO_BE_NAMED
+              : trouble === undefined
+                ? i18n.t(
+                    'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                    { time: CLAIMS.verificationTime },
+                  )
+                : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
           }
         />
       </Notice>
@@ -174,7 +178,8 @@ export function PaymentScreen() {
     (await tested()).kind === 'fit' && (await newer.mayPay());
   const claimed = kind === 'manual';
   /** A payment link names no network, so elsewhere a real wallet would pay real SOL. */
-  const byPhone = usePorts().config.network === 'mainnet';
+  const { config, clock } = usePorts();
+  const byPhone = config.network === 'mainnet';
 
   return (
     <div className={t.page}>
@@ -251,8 +256,12 @@ export function PaymentScreen() {
           )}
           {payable && isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
           {elsewhere && mayBegin && isTested && byPhone && <PhoneMethod order={order} />}
-          {((elsewhere && mayBegin && isTested) || claimed) && (
-            <ManualMethod number={claimed ? 1 : byPhone ? 3 : 2} watch={watch} />
+          {watch && isToBeNamed(watch.order, clock.now()) ? (
+            <NameTransfer watch={watch} />
+          ) : (
+            ((elsewhere && mayBegin && isTested) || claimed) && (
+              <ManualMethod number={claimed ? 1 : byPhone ? 3 : 2} watch={watch} />
+            )
           )}
         </div>
         <aside className={styles.aside}>
@@ -394,6 +403,10 @@ function usePlanOrder(plan: Plan): PlanOrder {
     });
   }, [payments, followed]);
 
+  const seen = watch?.order;
+  /** A transfer of its amount would no longer be found, so it gives way to a new order. */
+  const isOld = seen?.state.kind === 'draft' && clock.now() - seen.createdAt >= MANUAL_WATCH_MS;
+
   useEffect(() => {
     let stale = false;
     const stays = (): boolean => {
@@ -428,7 +441,7 @@ function usePlanOrder(plan: Plan): PlanOrder {
     return () => {
       stale = true;
     };
-  }, [payments, store, clock, current, plan, profileId, draftId, attempt, passedOver]);
+  }, [payments, store, clock, current, plan, profileId, draftId, attempt, passedOver, isOld]);
 
   const order = watch?.order;
   const isOfPlan = order?.plan === plan.id;
