@@ -12,6 +12,8 @@ export interface SliderProps {
   readonly origin: number;
   /** The value in words, beside the label and for screen readers. */
   readonly text: string;
+  /** Goes from left to right in every language, as what it moves does in a picture. */
+  readonly inPicture?: boolean;
   /** `gesture` is the same for all changes of one drag or one held key. */
   readonly onChange: (value: number, gesture: string) => void;
 }
@@ -21,7 +23,17 @@ let gestures = 0;
 export const newGesture = (what: string): string => `${what} ${String(++gestures)}`;
 
 /** A native range input, filled from its neutral value. */
-export function Slider({ label, value, min, max, step, origin, text, onChange }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  origin,
+  text,
+  inPicture,
+  onChange,
+}: SliderProps) {
   const gesture = useRef('');
   const begin = (): void => {
     gesture.current = newGesture(label);
@@ -37,6 +49,7 @@ export function Slider({ label, value, min, max, step, origin, text, onChange }:
       <output className={styles.text}>{text}</output>
       <input
         type="range"
+        dir={inPicture ? 'ltr' : undefined}
         min={min}
         max={max}
         step={step}

@@ -206,6 +206,12 @@ describe('an avatar', () => {
       return Math.round(top + height / 2);
     });
     expect(heights[0], 'the title stands beside Close, as in every dialog').toBe(heights[1]);
+    document.documentElement.dir = 'rtl';
+    const across = sizes.getByRole('slider', { name: 'Left to right' });
+    await across.click({ position: { x: 4, y: 12 } });
+    await expect.element(across).toHaveValue('0'); // Left is left in a picture.
+    await across.fill('0.5');
+    document.documentElement.dir = 'ltr';
     const zoom = sizes.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('2.5');
     await expectVisible(sizes.getByText(/all that this part of the picture has/));

@@ -196,6 +196,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       origin={NO_CROP.roll}
       value={crop.roll}
       text={`${formatNumber(crop.roll, ROLL).replace('-', '−')}°`}
+      inPicture
       onChange={(roll, gesture) => onChange(boundCrop({ ...crop, roll }), gesture)}
     />
     <TextButton disabled={isNoCrop(crop)} onClick={() => onChange(NO_CROP)}>

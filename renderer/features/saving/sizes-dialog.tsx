@@ -176,6 +176,7 @@ function Sizes({
           step={0.01}
           origin={0.5}
           text={formatPercent(crop.x)}
+          inPicture
           onChange={(x) => setCrop({ ...crop, x })}
         />
         <Slider
