@@ -156,6 +156,34 @@ describe('a banner', () => {
     document.documentElement.dir = 'ltr';
   });
 
+  test('is arranged with one finger: a second one moves nothing', async () => {
+    await openMaker('pro');
+    await field('Name').fill('Ada');
+    await expectVisible(handle('Name'));
+    await laidOut();
+    const name = handle('Name').element() as HTMLElement;
+    name.setPointerCapture = () => undefined; // No real pointer can be captured.
+    const fire = (type: string, finger: number, clientX: number): void =>
+      void name.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId: finger,
+          isPrimary: finger === 1,
+          clientX,
+          clientY: 100,
+        }),
+      );
+    const place = (): number => parseFloat(name.style.left);
+    const before = place();
+    fire('pointerdown', 1, 100);
+    fire('pointerdown', 2, 300);
+    fire('pointermove', 2, 400);
+    fire('pointerup', 2, 400);
+    fire('pointermove', 1, 110);
+    const { width } = picture().element().getBoundingClientRect();
+    await expect.poll(place).toBeCloseTo(before + (10 / width) * 100, 1);
+  });
+
   test('is arranged by the keyboard alone, and each step can be taken back', async () => {
     await openMaker('pro');
     await field('Name').fill('Ada');

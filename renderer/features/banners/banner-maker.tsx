@@ -389,7 +389,8 @@ function Handle({
   };
   const drag = (event: PointerEvent<HTMLButtonElement>): void => {
     const stage = event.currentTarget.parentElement;
-    if (!from.current || !stage) return;
+    // A second finger would drag it back and forth between the two.
+    if (!event.isPrimary || !from.current || !stage) return;
     const { width, height } = stage.getBoundingClientRect();
     onMove(part, {
       x: (event.clientX - from.current.x) / width,
@@ -397,8 +398,8 @@ function Handle({
     });
     from.current = { x: event.clientX, y: event.clientY };
   };
-  const drop = (): void => {
-    from.current = undefined;
+  const drop = ({ isPrimary }: PointerEvent): void => {
+    if (isPrimary) from.current = undefined;
   };
   return (
     <button
@@ -414,6 +415,7 @@ function Handle({
       }}
       onDoubleClick={() => onEdit(part)}
       onPointerDown={(event) => {
+        if (!event.isPrimary) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, y: event.clientY };
       }}

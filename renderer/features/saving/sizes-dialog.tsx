@@ -243,7 +243,7 @@ function Frame({
     '--top': cut.top / cut.height,
   } as CSSProperties;
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    if (!held.current) return;
+    if (!event.isPrimary || !held.current) return;
     const box = event.currentTarget.getBoundingClientRect();
     const moved = {
       x: ((held.current.x - event.clientX) / box.width) * (cut.width / pixels),
@@ -258,17 +258,21 @@ function Frame({
       y: (cut.top + cut.height / 2) / pixels + moved.y,
     });
   };
+  const drop = ({ isPrimary }: PointerEvent): void => {
+    if (isPrimary) held.current = undefined;
+  };
   return (
     <div
       className={cx(styles.frame, use.round && styles.round)}
       style={vars}
       onPointerDown={(event) => {
+        if (!event.isPrimary) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         held.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={drag}
-      onPointerUp={() => (held.current = undefined)}
-      onPointerCancel={() => (held.current = undefined)}
+      onPointerUp={drop}
+      onPointerCancel={drop}
     >
       <img src={picture} alt={i18n.t('As {use} shows it', { use: use.label })} draggable={false} />
     </div>
