@@ -79,7 +79,7 @@ describe('bulk processing', () => {
     const { device } = await openApp('/bulk', { rows: paid('pro').rows });
     await dropPhotos('ada.png', 'bob_smith.png', 'notes.txt');
     await expectCount(people(), 2);
-    await page.getByRole('checkbox', { name: 'Modern' }).click();
+    await page.getByRole('checkbox', { name: 'Minimalist' }).click();
     await expectVisible(main().getByText('Uses 4 of 11,200 credits.'));
     expect(await findings()).toEqual([]);
     await button('Start the run').click();
@@ -88,10 +88,14 @@ describe('bulk processing', () => {
     await expect.poll(() => report().element().querySelectorAll('img').length).toBe(4);
     await expectCount(people(), 0);
     expect(await findings()).toEqual([]);
+    await main().getByRole('radio', { name: 'SVG' }).click();
     await button('Save all 4').click();
     await expect.poll(() => device.saved.map(({ name }) => name).slice(-3)).toEqual(SAVED_LAST);
-    const pictures = device.saved.map(({ name }) => name).filter((name) => name.endsWith('.png'));
-    expect(pictures).toHaveLength(4);
+    // What isn't flat is no drawing.
+    const pictures = device.saved
+      .map(({ name }) => name)
+      .filter((name) => /\.(?:png|svg)$/.test(name));
+    expect(pictures.map((name) => name.slice(-3))).toEqual(['png', 'svg', 'png', 'svg']);
     const [html = '', json = ''] = await Promise.all(
       device.saved.filter(({ name }) => REPORT.includes(name)).map(({ content }) => content.text()),
     );
@@ -104,6 +108,7 @@ describe('bulk processing', () => {
     expect(JSON.parse(json)).toMatchObject({
       totals: { people: 2, pictures: 4, refusedPhotos: 0, refusedPictures: 0 },
       finished: true,
+      summary: expect.stringMatching(/ px, png, svg$/) as unknown,
       people: [{ person: 'ada' }, { person: 'bob smith' }],
     });
   });

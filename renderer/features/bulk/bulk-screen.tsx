@@ -130,10 +130,14 @@ async function reportFiles(
   }));
   const some = (of: (item: Batch['items'][number]) => string): string =>
     [...new Set(batch.items.map(of))].join(', ');
+  /** Styles that aren't flat are no drawings, so there may be two. */
+  const formats = [...new Set(files.map(({ fileName }) => fileName.replace(/^.*\./, '')))].join(
+    ', ',
+  );
   const report = {
     kind: 'picture',
     finished: batch.state === 'done',
-    summary: `${some(({ recipe }) => recipe.style)} on ${some(({ recipe }) => recipe.background)}, ${String(batch.size)} px, png`,
+    summary: `${some(({ recipe }) => recipe.style)} on ${some(({ recipe }) => recipe.background)}, ${String(batch.size)} px, ${formats}`,
     engine: batch.items[0]?.recipe.engine ?? 0,
   } as const;
   const shown = await Promise.all(
