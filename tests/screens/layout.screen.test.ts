@@ -153,6 +153,11 @@ describe('the layout that all screens share', () => {
       .click();
     const commands = page.getByRole('dialog', { name: 'Commands' });
     const search = commands.getByRole('combobox');
+    await expectVisible(commands.getByRole('option').first());
+    const list = commands.getByRole('listbox').element();
+    const [row] = commands.getByRole('option').elements();
+    const cut = (list.clientHeight / (row?.clientHeight ?? 1)) % 1;
+    expect(Math.abs(cut - 0.5), 'a command is cut, so that one scrolls').toBeLessThan(0.15);
     await search.fill('realistic 2');
     await expectTexts(commands.getByRole('option'), ['Realistic 2']);
     await userEvent.keyboard('{Enter}');
