@@ -5,7 +5,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
-import { holdUpOf, sentence, SENTENCES } from '../../core/errors.ts';
+import { ERRORS, holdUpOf, sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, isToBeNamed } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS } from '../../core/plans.ts';
@@ -200,6 +200,7 @@ export function PaymentConfirmationScreen() {
   const now = orderProgress(order, batch, useStarting(order, batch));
   const counts = now.phase === 'verifying' || now.phase === 'developing';
   const { clock } = usePorts();
+  const stoppedBy = order?.state.kind === 'failed' ? order.state.reason : 'blockhash-expired';
   const toBeNamed = order !== undefined && isToBeNamed(order, clock.now());
 
   return (
@@ -228,10 +229,11 @@ export function PaymentConfirmationScreen() {
           <div className={styles.orderProgress}>
             {now.phase === 'stopped' && (
               <ErrorNote
-                what={
-                  order.state.kind === 'failed'
-                    ? SENTENCES[order.state.reason]
-                    : SENTENCES['blockhash-expired']
+                what={SENTENCES[stoppedBy]}
+                safe={
+                  'safe' in ERRORS[stoppedBy]
+                    ? undefined
+                    : i18n.t('You have not been charged for the plan.')
                 }
               />
             )}
