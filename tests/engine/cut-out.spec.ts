@@ -129,7 +129,7 @@ const group = (only?: number): Scene => ({
   ),
 });
 
-test('of several people only the chosen one is kept', async ({ enginePage }) => {
+test('of several people only the chosen one is kept @long', async ({ enginePage }) => {
   const chosen = new Set<number>();
   const alone: Cut[] = [];
   for (const only of [0, 1, 2]) alone.push(await cutOut(enginePage, group(only)));

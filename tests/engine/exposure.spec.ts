@@ -1,6 +1,6 @@
 import { expect, sharedTest as test } from './test.ts';
 
-test('a dark and an overexposed photo are developed to the brightness of a well lit one', async ({
+test('a dark and an overexposed photo are developed to the brightness of a well lit one @long', async ({
   enginePage,
 }) => {
   const lit = await enginePage.evaluate(async () => {

@@ -45,7 +45,7 @@ const FOUND: Readonly<Record<string, readonly Label[]>> = {
   walter: ['clothes'],
 };
 
-test('the parser finds what the drawn people wear, where it is', async ({ enginePage }) => {
+test('the parser finds what the drawn people wear, where it is @long', async ({ enginePage }) => {
   for (const [person, labels] of Object.entries(FOUND))
     for (const { label, score } of await scoresOf(enginePage, person, ['face skin', ...labels]))
       expect(score, `${label} of ${person}`).toBeGreaterThan(

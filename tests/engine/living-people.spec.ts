@@ -180,7 +180,7 @@ async function faultsAmong(
 
 const drawn = (...names: readonly string[]): string[] => names.map((name) => `people/${name}.webp`);
 
-test('three drawn people stay themselves in every motion, blink once, and have no seam', async ({
+test('three drawn people stay themselves in every motion, blink once, and have no seam @long', async ({
   enginePage,
 }) => {
   const people = drawn('amara', 'kenji', 'rafael');

@@ -295,19 +295,22 @@ const MOVING: readonly (readonly [StyleId, readonly StyleId[]])[] = [
   ['modern', []],
   ['pixel', ['comic']],
 ];
-sharedTest('moving pictures that are given up leave no memory in use', async ({ enginePage }) => {
-  sharedTest.setTimeout(minutes(6));
-  const pictures = MOVING.map(([style, styles]) => ({
-    recipe: { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const,
-    asked: {
-      motion: 'lively',
-      strength: 1,
-      ...(styles.length > 0 && { premium: { seconds: 4, moves: [], camera: 'still', styles } }),
-    } satisfies MotionAsked,
-  }));
-  const live = await enginePage.evaluate(async (pictures) => {
-    const { file, liveAfterAborts } = window.harness;
-    return liveAfterAborts(await file('people/kenji.webp'), pictures, 5);
-  }, pictures);
-  expect(live.map(({ after }) => after)).toEqual(live.map(({ before }) => before));
-});
+sharedTest(
+  'moving pictures that are given up leave no memory in use @long',
+  async ({ enginePage }) => {
+    sharedTest.setTimeout(minutes(6));
+    const pictures = MOVING.map(([style, styles]) => ({
+      recipe: { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const,
+      asked: {
+        motion: 'lively',
+        strength: 1,
+        ...(styles.length > 0 && { premium: { seconds: 4, moves: [], camera: 'still', styles } }),
+      } satisfies MotionAsked,
+    }));
+    const live = await enginePage.evaluate(async (pictures) => {
+      const { file, liveAfterAborts } = window.harness;
+      return liveAfterAborts(await file('people/kenji.webp'), pictures, 5);
+    }, pictures);
+    expect(live.map(({ after }) => after)).toEqual(live.map(({ before }) => before));
+  },
+);

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { browserCountsOf, driversOf, failuresOf, repeatsOf, slowestOf } from './browser-report.ts';
+import {
+  browserCountsOf,
+  driversOf,
+  failuresOf,
+  repeatsOf,
+  slowestOf,
+  testsIn,
+} from './browser-report.ts';
 
 const test = (
   projectName: string,
@@ -49,6 +56,14 @@ it('finds the drivers of a project in whatever depth of a report', () => {
   };
   expect(driversOf(report, 'desktop')).toEqual(['Electron', 'test host']);
   expect(driversOf(report, 'web')).toEqual(['web']);
+});
+
+it('counts the tests of a list, those of each project', () => {
+  const web = test('web', []);
+  expect(testsIn({ suites: [{ specs: [spec(web)], suites: [{ specs: [spec(web, web)] }] }] })).toBe(
+    3,
+  );
+  expect(testsIn(undefined)).toBe(0);
 });
 
 it('finds none where nothing ran', () => {

@@ -68,6 +68,10 @@ function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
   return reportSchema.safeParse(report).data?.suites.flatMap(inside) ?? [];
 }
 
+/** How many tests the report names, those of each project. */
+export const testsIn = (report: unknown): number =>
+  specsOf(report).reduce((sum, { tests }) => sum + tests.length, 0);
+
 const nameOf = (file: string, line: number, title: string, project: string): string =>
   `${file}:${String(line)} ${title} (${project})`;
 

@@ -3,17 +3,17 @@
  * the whole product in a real browser. `--full`: also every feature in every place that it runs in.
  * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`,
  * which CI uses, it runs only what the previous command left out, and the last line counts
- * everything so far. `--deep`: many more random scenarios, fuzzing, mutants and the soak.
- * `--desktop`: the desktop driver alone. A failure doesn't keep the rest from running. With `CI`
- * set, a failed test in a browser runs once more when nothing else does: one that passes then
- * counts as passed, and is named as flaky at the end.
+ * everything so far. With `--late` the long tests are only counted, as skipped. `--deep`: many more
+ * random scenarios, fuzzing, mutants and the soak. `--desktop`: the desktop driver alone. A failure
+ * doesn't keep the rest from running. With `CI` set, a failed test in a browser runs once more when
+ * nothing else does: one that passes then counts as passed, and is named as flaky at the end.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
-import { browserCountsOf, driversOf, failuresOf, slowestOf } from './browser-report.ts';
+import { browserCountsOf, driversOf, failuresOf, slowestOf, testsIn } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
 import {
   NONE,
@@ -111,6 +111,12 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
   };
 }
 
+/** Only lists the tests that the options select, and counts them as skipped. */
+function leftOut(name: string, options: readonly string[]): Phase {
+  const { args, env = {} } = browser(name, [...options, '--list']);
+  return { name, args, env, count: () => ({ ...NONE, skipped: testsIn(readReport(name)) }) };
+}
+
 const countsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
 
 /** Each detected mutant counts as passed. */
@@ -167,7 +173,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
       [[{ name: 'soak', args: tool('soak') }]],
     ];
   }
-  if (asked('long')) return [[[browser('long', ['--grep=@long'])]]];
+  if (asked('long')) return [[[(asked('late') ? leftOut : browser)('long', ['--grep=@long'])]]];
   // More lanes than cores, since each of them sometimes waits for a page or a database.
   if (!asked('full'))
     return [

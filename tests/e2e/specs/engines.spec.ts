@@ -45,7 +45,8 @@ function hostsOf(page: Page): Set<string> {
 }
 
 for (const [name, look, key, open] of KINDS)
-  test(`an engine of the user’s own makes a look, through the local server: ${name}`, async ({
+  // One protocol stands for the way through the app; the others' own tests are units and the studio's.
+  test(`an engine of the user’s own makes a look, through the local server: ${name}${name === 'images' ? '' : ' @long'}`, async ({
     page,
   }) => {
     test.setTimeout(minutes(3));

@@ -1,7 +1,7 @@
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('an intro whose saving a dead page cut short is offered again, with its words', async ({
+test('an intro whose saving a dead page cut short is offered again, with its words @long', async ({
   page,
 }) => {
   await seedPlan(page, 'pro');
