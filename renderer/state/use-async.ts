@@ -4,6 +4,12 @@ import { isAbort, sentence, type ErrorCode } from '../core/errors.ts';
 import { noted } from '../core/log/log.ts';
 import type { LogPlace } from '../core/log/places.ts';
 
+/** For what may change in another window: calls back when the user comes back to this one. */
+export function onReturn(changed: () => void): () => void {
+  addEventListener('focus', changed);
+  return () => removeEventListener('focus', changed);
+}
+
 /**
  * The result of `read`. Undefined until it is there, without a `read`, and after a failure; if it is
  * read again and fails, the last result stays.

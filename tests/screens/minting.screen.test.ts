@@ -27,11 +27,10 @@ import { steady } from '../support/screens/steady.ts';
 import { GENESIS, PAYER } from '../support/scripted-chain.ts';
 
 /** A device that can mint on Solana up to the wallet, which then fails with `wallet`. */
-const mintable = ({
-  quote,
-  wallet = 'wallet-rejected',
-  answered = Promise.resolve(),
-}: { quote?: ErrorCode; wallet?: ErrorCode; answered?: Promise<void> } = {}) => {
+const mintable = (
+  options: { quote?: ErrorCode | undefined; wallet?: ErrorCode; answered?: Promise<void> } = {},
+) => {
+  const { wallet = 'wallet-rejected', answered = Promise.resolve() } = options;
   const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, total: 105_010_000n };
   const port: Minting = {
     treasury: 'treasury',
@@ -45,8 +44,8 @@ const mintable = ({
     }),
     quote: () =>
       answered.then(() => {
-        if (quote !== undefined)
-          throw new LikenessError(quote, { balance: '0.1 SOL', needed: '0.10501 SOL' });
+        if (options.quote !== undefined)
+          throw new LikenessError(options.quote, { balance: '0.1 SOL', needed: '0.10501 SOL' });
         return cost;
       }),
     mintStatus: () => Promise.resolve({ kind: 'unknown' }),
@@ -148,8 +147,9 @@ describe('the minting page', () => {
     await expect.poll(top).toBe(before);
   });
 
-  test('says how much too little a wallet holds before it is asked', async () => {
-    await openApp('/nft-minting', mintable({ quote: 'mint-insufficient-funds' }));
+  test('says how much too little a wallet holds before it is asked, until money is added', async () => {
+    const node: { quote?: ErrorCode | undefined } = { quote: 'mint-insufficient-funds' };
+    await openApp('/nft-minting', mintable(node));
     await connect();
     await expectVisible(
       main().getByText(
@@ -157,6 +157,10 @@ describe('the minting page', () => {
       ),
     );
     expect(await findings(['light'])).toEqual([]);
+    node.quote = undefined;
+    dispatchEvent(new Event('focus'));
+    await expect.poll(receiptText).toContain('0.10501');
+    await expectCount(main().getByText(/^This wallet doesn’t hold enough/), 0);
   });
 
   test('after a no in the wallet says that nothing was charged, and keeps the mint to try again', async () => {

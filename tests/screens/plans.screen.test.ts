@@ -438,19 +438,25 @@ describe('the payment page', () => {
     await expectCount(page.getByText(order.id), 0);
   });
 
-  test('a wallet with too little is refused before anything opens', async () => {
+  test('a wallet with too little is refused before anything opens, until money is added', async () => {
+    let isShort = true;
     await openApp('/payment?plan=basic', {
       ports: (device) => ({
-        chain: async () => ({
-          ...(await device.chain()),
-          paymentCost: () =>
-            Promise.reject(
-              new LikenessError('insufficient-funds', {
-                balance: '0.3 SOL',
-                needed: '1.200005 SOL',
-              }),
-            ),
-        }),
+        chain: async () => {
+          const chain = await device.chain();
+          return {
+            ...chain,
+            paymentCost: (...asked) =>
+              isShort
+                ? Promise.reject(
+                    new LikenessError('insufficient-funds', {
+                      balance: '0.3 SOL',
+                      needed: '1.200005 SOL',
+                    }),
+                  )
+                : chain.paymentCost(...asked),
+          };
+        },
       }),
     });
     await connect();
@@ -459,8 +465,12 @@ describe('the payment page', () => {
         'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
       ),
     );
-    await expectVisible(main().getByText('It holds 0.3 SOL; 1.200005 SOL are needed.'));
+    const amounts = main().getByText('It holds 0.3 SOL; 1.200005 SOL are needed.');
+    await expectVisible(amounts);
     expect(await findings()).toEqual([]);
+    isShort = false;
+    dispatchEvent(new Event('focus'));
+    await expectCount(amounts, 0);
   });
 
   for (const [words, thrown] of [

@@ -14,6 +14,7 @@ import {
   type FolderCopyState,
 } from '../../state/folder-copy/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
+import { onReturn } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -67,9 +68,8 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
       void backup.check().catch(noted('files.disk'));
     };
     check();
-    // A disk may be connected while the user is in another window.
-    addEventListener('focus', check);
-    return () => removeEventListener('focus', check);
+    // A disk may have been connected meanwhile.
+    return onReturn(check);
   }, [copy, backup]);
 
   const { folder, copied, of, busy } = state;

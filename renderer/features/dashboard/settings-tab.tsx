@@ -19,6 +19,7 @@ import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { currentProfile } from '../../state/scope.ts';
 import { pictureFormatAtom, settingsAtom } from '../../state/settings.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { onReturn } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -347,9 +348,8 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   useEffect(() => {
     const check = (): void => void folders.now().then(setFolder, noted('downloads.folder'));
     check();
-    // A disk may be connected while the user is in another window.
-    addEventListener('focus', check);
-    return () => removeEventListener('focus', check);
+    // A disk may have been connected meanwhile.
+    return onReturn(check);
   }, [folders]);
 
   const change = (asked: Promise<DownloadFolder>): void => {

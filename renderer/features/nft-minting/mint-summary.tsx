@@ -9,7 +9,7 @@ import { useBrand } from '../../state/library/index.ts';
 import { useMinter, type MintRequest } from '../../state/minting/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
-import { useAction } from '../../state/use-async.ts';
+import { onReturn, useAction } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -216,19 +216,30 @@ function useMintQuote(requests: readonly MintRequest[]) {
         total: sum.total + one.total,
       }));
     };
-    ask().then(
-      (quote) => {
-        if (!leave.signal.aborted) setAnswer({ key, quote });
-      },
-      (thrown: unknown) => {
-        if (!leave.signal.aborted)
-          setAnswer({
-            key,
-            obstacle: WORTH_SAYING.has(errorCode(thrown)) ? sentence(thrown) : undefined,
-          });
-      },
-    );
-    return () => leave.abort();
+    let isQuoted = false;
+    const look = (): void =>
+      void ask().then(
+        (quote) => {
+          isQuoted = true;
+          if (!leave.signal.aborted) setAnswer({ key, quote });
+        },
+        (thrown: unknown) => {
+          if (!leave.signal.aborted)
+            setAnswer({
+              key,
+              obstacle: WORTH_SAYING.has(errorCode(thrown)) ? sentence(thrown) : undefined,
+            });
+        },
+      );
+    look();
+    // Money may have been added to the wallet, or its network changed, meanwhile.
+    const stop = onReturn(() => {
+      if (!isQuoted) look();
+    });
+    return () => {
+      stop();
+      leave.abort();
+    };
     // The key holds all parts of the requests that the amounts depend on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [minter, key]);

@@ -19,7 +19,7 @@ import { usePayments, type OrderWatch, type Quote } from '../../state/payments/i
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
 import { useFitness } from '../../state/self-test/index.ts';
-import { useAction, useAsync } from '../../state/use-async.ts';
+import { onReturn, useAction, useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -357,11 +357,12 @@ function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string 
           errorCode(thrown) === 'insufficient-funds' ? { obstacle: sentence(thrown) } : {},
       );
   }, [payments, id, payer]);
-  const found = useAsync(read);
-  const [last, setLast] = useState(found);
+  const [last, setLast] = useState<{ id?: string; quote?: Quote; obstacle?: string }>();
+  // Money may have been added to the wallet meanwhile.
+  const found = useAsync(read, undefined, last?.obstacle === undefined ? undefined : onReturn);
   if (found && found !== last) setLast(found);
   if (found || !order || canPay(order)) return found ?? {};
-  return last && 'quote' in last && last.id === order.id ? { quote: last.quote } : {};
+  return last?.quote && last.id === order.id ? { quote: last.quote } : {};
 }
 
 interface PlanOrder {
