@@ -3,7 +3,7 @@ import type { EngineKind } from './engines/setup.ts';
 import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
 import type { Stroke } from './strokes.ts';
-import { STYLE_LABELS, type BackgroundId, type StyleId } from './styles.ts';
+import { isFlat, STYLE_LABELS, type BackgroundId, type StyleId } from './styles.ts';
 
 /** Everything that decides a picture besides its photo: the same two give the same picture. */
 export interface Recipe {
@@ -130,10 +130,6 @@ export const mediaType = (format: PictureFormat): `image/${string}` =>
 
 /** Edge of a drawing in pixels, unless it is shown larger or smaller. */
 export const DRAWN_EDGE = 4096;
-
-/** The styles that draw flat shapes. */
-const FLAT_STYLES: readonly StyleId[] = ['minimalist', 'comic', 'cut-paper'];
-export const isFlat = (style: StyleId): boolean => FLAT_STYLES.includes(style);
 
 /** What an avatar is saved as where a format is wanted: SVG is for flat styles, PNG for the rest. */
 export const formatFor = (wanted: PictureFormat, style: StyleId): PictureFormat =>

@@ -5,6 +5,8 @@ interface StyleFacts {
   readonly label: string;
   /** Tags of its avatars, besides that of the background. */
   readonly tags: readonly string[];
+  /** Draws flat shapes, which are also saved as SVG. */
+  readonly flat?: true;
 }
 /** What is behind the person on the studio's chip. */
 export interface ChipGround {
@@ -32,6 +34,7 @@ const STANDARD_STYLES = {
   minimalist: {
     label: i18n.t('Minimalist'),
     tags: [i18n.t('minimalist'), i18n.t('flat colour'), i18n.t('few lines')],
+    flat: true,
   },
   creative: {
     label: i18n.t('Creative'),
@@ -58,6 +61,7 @@ export const PREMIUM_STYLES = {
   comic: {
     label: i18n.t('Comic'),
     tags: [i18n.t('comic'), i18n.t('bold outline'), i18n.t('cel shadow')],
+    flat: true,
     chip: { background: 'gradient' },
   },
   pixel: {
@@ -73,6 +77,7 @@ export const PREMIUM_STYLES = {
   'cut-paper': {
     label: i18n.t('Cut Paper'),
     tags: [i18n.t('cut paper'), i18n.t('sheets of paper'), i18n.t('soft shadows')],
+    flat: true,
     chip: { background: 'gradient' },
   },
 } satisfies Readonly<Record<string, PremiumStyleFacts>>;
@@ -122,6 +127,7 @@ export const DEFAULT_STYLE: StyleId = 'realistic';
 export const DEFAULT_BACKGROUND: BackgroundId = 'professional';
 
 export const isStyleId = (value: unknown): value is StyleId => STYLE_IDS.includes(value as StyleId);
+export const isFlat = (style: StyleId): boolean => 'flat' in STYLE_FACTS[style];
 export const isPremiumStyle = (style: StyleId): style is PremiumStyleId => style in PREMIUM_STYLES;
 export const isBackgroundId = (value: unknown): value is BackgroundId =>
   BACKGROUND_IDS.includes(value as BackgroundId);

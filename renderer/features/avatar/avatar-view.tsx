@@ -1,19 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 
-import {
-  formatFor,
-  hdName,
-  isFlat,
-  type Generated,
-  type PictureFormat,
-} from '../../core/avatars.ts';
+import { formatFor, hdName, type Generated, type PictureFormat } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { isAbort } from '../../core/errors.ts';
 import { formatDate, formatNumber, formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
+  isFlat,
   STYLE_LABELS,
   type BackgroundId,
   type StyleId,

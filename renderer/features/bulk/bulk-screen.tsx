@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
-import { isFlat } from '../../core/avatars.ts';
 import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
 import { isErrorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { REPORT_PAGE } from '../../core/file-name.ts';
 import { formatNumber } from '../../core/format.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
+import { isFlat } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
@@ -130,7 +130,7 @@ async function reportFiles(
   }));
   const some = (of: (item: Batch['items'][number]) => string): string =>
     [...new Set(batch.items.map(of))].join(', ');
-  /** Styles that aren't flat are no drawings, so there may be two. */
+  /** Where SVG is chosen, styles that aren't flat are saved as PNG. */
   const formats = [...new Set(files.map(({ fileName }) => fileName.replace(/^.*\./, '')))].join(
     ', ',
   );

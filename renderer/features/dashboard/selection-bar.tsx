@@ -10,10 +10,11 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { isFlat, type Avatar } from '../../core/avatars.ts';
+import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
+import { isFlat } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
