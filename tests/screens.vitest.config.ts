@@ -51,7 +51,7 @@ export default mergeConfig(
             permissions: ['clipboard-read', 'clipboard-write'],
             viewport: { width: 1280, height: 900 },
           },
-          actionTimeout: 10_000 * TIMEOUT_FACTOR,
+          actionTimeout: 30_000 * TIMEOUT_FACTOR,
         }),
         instances: [{ browser: 'chromium' }],
       },
