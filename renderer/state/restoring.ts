@@ -27,7 +27,7 @@ export interface Restoring extends Subscribable<RestoringState> {
   /** Searches now. Does nothing without a Solana wallet, or while a search is running. */
   search(): void;
   /**
-   * What was here is gone (its account was deleted): each wallet is searched for again
+   * To call after an account was deleted: each wallet is searched for again
    * automatically when it connects.
    */
   forget(): void;

@@ -35,9 +35,9 @@ import { mendingOf } from './strokes.ts';
 const AGREEMENT = 0.2;
 const DOUBT = 0.08;
 const SOFT = 0.06;
-/** In faces: this deep inside what the selfie network is sure of, nothing is removed. */
+/** In face widths: this deep inside what the selfie network is sure of, nothing is removed. */
 const DEEP = 0.1;
-/** In faces: this far outside what it considers possible, nothing is added. */
+/** In face widths: this far outside what it considers possible, nothing is added. */
 const OUTSIDE = 0.16;
 
 /**

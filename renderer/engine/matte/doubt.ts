@@ -66,7 +66,7 @@ const KNOWN = 0.01;
  * person have a high confidence; a false detection, such as a flag, has none of them.
  */
 const STRANGE = 4;
-/** In faces, half the width of doubt that this holds for: narrow doubt is an edge's mixed colours. */
+/** In face widths, half the width of doubt that this holds for: narrow doubt is an edge's mixed colours. */
 const WIDE = 0.1;
 /** Radius of the mean that removes grain from the result, in faces. */
 const GRAIN = 0.012;

@@ -15,7 +15,7 @@ const HOLE = 0.0012;
 const FADED = 0.002;
 /** How much longer than its smoothed self an outline may be where there is no hair. */
 const RAGGED = 1.22;
-/** In faces: the smoothing radius, and how far inside the person alpha must be full. */
+/** In face widths: the smoothing radius, and how far inside the person alpha must be full. */
 const SMOOTH = 0.03;
 const DEEP = 0.06;
 /** In faces from hair: how far outlines are the hair's. */
@@ -28,7 +28,7 @@ const EARS = [
   { upper: 127, lower: 132 },
   { upper: 356, lower: 361 },
 ] as const;
-/** In faces: how far an ear reaches beyond the face's outline, and half its least width. */
+/** In face widths: how far an ear reaches beyond the face's outline, and half its least width. */
 const EAR_WIDTH = 0.11;
 const EAR_DEEP = 0.035;
 

@@ -8,7 +8,7 @@ import { unmix, type Sides } from './foreground.ts';
 /** For the guided filter that brings alpha to full size: pixels of the planes, colour variance. */
 const RADIUS = 2;
 const EPSILON = 1e-4;
-/** In faces: how far around, unseen pixels get the person's colours, which scaling filters read. */
+/** In face widths: how far around, unseen pixels get the person's colours, which scaling filters read. */
 const MARGIN = 0.05;
 
 /** The least and the most of the 3 x 3 values around each pixel. */

@@ -19,14 +19,14 @@ import { channelRatio, chromaBins, colourBins, logRatioOf } from './doubt.ts';
  * hair, or cloth that the networks know as little.
  */
 const HEAD = [0.3, 0.55] as const;
-/** In faces: around a pixel, the share of skin is taken. */
+/** In face widths: around a pixel, the share of skin is taken. */
 const AROUND_SKIN = 0.05;
 /**
  * In faces from hair: up to the first all is hair's, from the second on nothing is. The same from a
  * hat or a scarf, of which nothing is hair's.
  */
 const NEAR_HAIR = [0.06, 0.12] as const;
-/** In faces: how deep below the outline the hair's colours are taken. */
+/** In face widths: how deep below the outline the hair's colours are taken. */
 const RIM = 0.2;
 /** Least pixels of hair, in squares of the face's width. */
 const LEAST = 0.01;
@@ -211,7 +211,7 @@ const SOFT = 0.012;
 const DOUBT = 0.25;
 /** Colours darker than this have no certain chroma. */
 const BRIGHT = 0.15;
-/** In faces: what lies this deep inside the mask shows the person's own colours. */
+/** In face widths: what lies this deep inside the mask shows the person's own colours. */
 const OWN = 0.15;
 /**
  * A chroma that is e to this power times as common in the background nearby as deep inside hair and
@@ -228,7 +228,7 @@ const UNLIKE = 0.28;
  * nearby is the person's after all: thin white hair may have its chroma nowhere deeper.
  */
 const OWNED = 0.5;
-/** In faces: nearer to the outline than this, matting finds the fine hair by itself. */
+/** In face widths: nearer to the outline than this, matting finds the fine hair by itself. */
 const RIM_OF_HAIR = 0.035;
 /** Least share of hair in the surroundings, and their radius in faces. */
 const BESIDE = 0.3;

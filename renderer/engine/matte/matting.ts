@@ -204,12 +204,13 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   }
 }
 
-/** In faces: how far beyond what the lens network sees a lens may reach, and from seen ground inwards. */
+/** In face widths: how far a lens may reach beyond what the lens network sees. */
 export const BEYOND = 0.14;
+/** In face widths: how far inwards of what the parser calls ground a lens may show ground. */
 const INWARDS = 0.1;
 /** Colours e to this power times as common in the ground nearby as in the person are the ground's. */
 const FOREIGN = 0.7;
-/** In faces: radius of the mean of the ground's colours. */
+/** In face widths: radius of the mean of the ground's colours. */
 const BEHIND = 0.3;
 
 /**

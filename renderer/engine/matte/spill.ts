@@ -19,7 +19,7 @@ const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0];
 const lightOf = (red: number, green: number, blue: number): number =>
   0.3 * red + 0.59 * green + 0.11 * blue;
 
-/** In faces: how deep into hair the background's colour is searched for. */
+/** In face widths: how deep into hair the background's colour is searched for. */
 const REACH = 0.14;
 /**
  * The hair's own chroma is taken from deeper than that, away from the face's outline. Less of it, in
@@ -44,7 +44,7 @@ const RINGS = 12;
 /** In radians: warm colours this close to the direction of the face's skin are an ear's. */
 const LIKE_SKIN = 0.6;
 /**
- * In faces: edge of a cell, in which colours are counted, and the radii within which the background
+ * In face widths: edge of a cell, in which colours are counted, and the radii within which the background
  * must have the colour and the person mustn't, in this share of the pixels.
  */
 const CELL = 0.05;
@@ -53,14 +53,17 @@ const BESIDE = 0.2;
 const COMMON = 0.02;
 const OTHER = 0.02;
 /**
- * In faces, and as a share of the pixels within: hair touches clothes with so much of a colour that
+ * In face widths, and as a share of the pixels within: hair touches clothes with so much of a colour that
  * the background doesn't have.
  */
 const TOUCHING = 0.05;
 const WORN = 0.05;
-/** The person has it only as light as this: a dark jacket doesn't explain a light strip. */
+/**
+ * The person's own colours explain a pixel only if they are closer than this in lightness: a dark
+ * jacket can't explain a light strip.
+ */
 const AS_LIGHT = 0.12;
-/** In faces: the person's own colours are seen deeper than this. */
+/** In face widths: the person's own colours are seen deeper than this. */
 const DEEP = 0.12;
 /** Least shares of hair around: of what is taken for it, and of what has its chroma. */
 const HAIR = { share: 0.2, radius: 0.05 } as const;

@@ -6,7 +6,7 @@ import { apart, type Hair, type Smooth, type Tone } from './hair.ts';
 
 /** How far from the person strands are looked for, in faces; what goes on beyond isn't one. */
 const REACH = 0.35;
-/** In faces: distance of the background that a strand is compared with, on either side of it. */
+/** In face widths: distance of the background that a strand is compared with, on either side of it. */
 const BESIDE = 0.02;
 /** Least length of a strand, in faces from the person. */
 const LENGTH = 0.05;

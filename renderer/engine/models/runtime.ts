@@ -3,7 +3,7 @@ import { Environment, loadAndCompile, loadLiteRt, supportsFeature, Tensor } from
 import type { EngineFetch } from '../../ports/engine.ts';
 import type { EngineFile, EngineFiles } from '../protocol.ts';
 
-/** Hears how far the files are, and undefined once they have all arrived or one has failed. */
+/** Gets the bytes that have arrived so far, and undefined once all have or a file has failed. */
 type Report = (fetching: EngineFetch | undefined) => void;
 
 /** Fetches files and counts their bytes. Each rejects with an Error if its file can't be fetched. */
@@ -15,7 +15,7 @@ interface Fetches {
   readonly imported: <T>(file: EngineFile) => Promise<T>;
 }
 
-/** Reports are this share of the whole apart, so that a fast connection doesn't send hundreds. */
+/** At most one report per this share of all bytes: a fast connection would send hundreds. */
 const STEP = 0.005;
 
 /**
@@ -49,7 +49,7 @@ async function download<T>(
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
       count(read.value.length);
   }
-  /** Reads a response while a copy of it is counted: the original keeps what the browser knows of it. */
+  /** Reads a response and counts a copy of it: compiling uses the original's address and type. */
   async function counted<R>(
     file: EngineFile,
     read: (response: Response) => Promise<R>,

@@ -16,7 +16,7 @@ void main() {
 }`,
 };
 
-/** The person's shadow on the background, as half a factor, weighted by what they leave clear. */
+/** The person's shadow: picture over background, halved to fit 0..1, and weighted by where no person is. */
 export const CAST: Program = {
   name: 'motion cast',
   fragment: `
@@ -159,8 +159,8 @@ const PLAIN_OPEN = 'vec4 openAt(vec2 p, vec2 life) { return texture(open, p); }\
 const PLAIN_LIT = 'vec4 lit(vec4 c, vec2 life) { return c; }\n';
 
 /**
- * What strokes need to know about their surroundings: half the difference of colour between the two
- * versions, around a half, and the luma.
+ * What strokes need to know about their surroundings. RGB: 0.5 plus half the difference of the two
+ * versions' colours. Alpha: the luma.
  */
 export const SOFT: Program = {
   name: 'motion soft',

@@ -26,7 +26,7 @@ import t from '../../ui/type.module.css';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 
-/** The styles that everyone gets, their cost, and the start button. */
+/** The styles made of each person of the run, their cost, and the start button. */
 export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: boolean }) {
   const bulk = useBulk();
   const { people, phase } = useBulkState();

@@ -41,7 +41,7 @@ const TemplateFrame = ({
     picture={
       <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
         <img
-          // After the text, which a slow line then shows sooner.
+          // Loads after the text, which a slow connection then shows sooner.
           loading="lazy"
           {...sampleImage(
             template.person,

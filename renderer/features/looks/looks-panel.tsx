@@ -117,7 +117,7 @@ function Ask({ draft, engines, runs }: AskProps) {
     await looks.start({ ...asked, engine }, scope);
     if (instead !== undefined) await looks.dismiss(instead);
   };
-  /** Asks the engine what it lacks, and the user if no photo was ever allowed to go there. */
+  /** Asks the engine what it lacks, and the user before the first photo goes there. */
   const ask = async (asked: Asked): Promise<void> => {
     const host = await port?.();
     if (!host) return;

@@ -30,7 +30,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Trans, Unbroken, VisuallyHidden } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { SignIn } from '../account/index.ts';
-import { Findings, NameTransfer, Summary, TimeLeft, TO_BE_NAMED } from '../payment/index.ts';
+import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import {
   orderProgress,
@@ -261,7 +261,7 @@ export function PaymentConfirmationScreen() {
             {expiresIn !== undefined && now.phase === 'verifying' && (
               <TimeLeft milliseconds={expiresIn} />
             )}
-            {toBeNamed && <Notice tone="careful" title={TO_BE_NAMED} />}
+            {toBeNamed && <Notice tone="careful" title={PASTE_SIGNATURE} />}
             {counts && !toBeNamed && remaining !== undefined && <Countdown remaining={remaining} />}
             <Steps orderProgress={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}

@@ -1,1 +1,1 @@
-export { Findings, Summary, NameTransfer, TimeLeft, TO_BE_NAMED } from './order-parts.tsx';
+export { Findings, Summary, NameTransfer, TimeLeft, PASTE_SIGNATURE } from './order-parts.tsx';

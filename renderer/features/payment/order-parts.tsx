@@ -244,8 +244,8 @@ function whatWasFound(thrown: unknown, order: Order): string {
   return `${words} ${amounts}`;
 }
 
-/** Said of an order whose transfer is to be named. */
-export const TO_BE_NAMED = i18n.t(
+/** Shown when a transfer of the amount is no longer searched for. */
+export const PASTE_SIGNATURE = i18n.t(
   'We looked for this amount for 7 days. If you sent it, your SOL isn’t lost: paste the transaction’s signature below.',
 );
 

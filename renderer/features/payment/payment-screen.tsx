@@ -29,7 +29,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Unbroken } from '../../ui/text.tsx';
 import t from '../../ui/type.module.css';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
-import { Findings, NameTransfer, Summary, TimeLeft, TO_BE_NAMED } from './order-parts.tsx';
+import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
 import { qrPath, solanaPayLink } from './solana-pay.ts';
 import { Method, WalletMethod } from './wallet-method.tsx';
@@ -87,7 +87,7 @@ function Outcome({
         <Unbroken
           text={
             isToBeNamed(order, clock.now())
-              ? TO_BE_NAMED
+              ? PASTE_SIGNATURE
               : trouble === undefined
                 ? i18n.t(
                     'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',

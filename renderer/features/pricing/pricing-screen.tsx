@@ -71,7 +71,7 @@ function ContactSheet({ plan }: { readonly plan: PlanId }) {
       {frames.map(({ key, src }) => (
         <img
           key={key}
-          // After the text, which a slow line then shows sooner.
+          // Loads after the text, which a slow connection then shows sooner.
           loading="lazy"
           src={src}
           alt=""

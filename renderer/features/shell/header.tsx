@@ -37,7 +37,7 @@ export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 
 
 const PANEL = 'seal-details';
 
-/** Known where the page is opened, not where it is built. */
+/** Known in the browser only; a prerendered page leaves it empty. */
 const CONNECTION: Subscribable<string> = {
   snapshot: () => connectionWords(location),
   initial: () => '',

@@ -15,7 +15,7 @@ export interface LookTaskDeps extends LooksDeps {
   readonly release: (run: LookRun, locks: Locks) => Promise<void>;
 }
 
-/** Milliseconds before a step is tried again that failed without the engine's doing. */
+/** Milliseconds before a step is tried again that failed for another reason than the engine. */
 const RETRY_MS = 10_000;
 
 /** A look as a task of the runner: an engine makes one at a time. */

@@ -39,7 +39,7 @@ export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
       const messages = (await store.listAll('messages', NO_CHAIN)).sort(
         (a, b) => a.createdAt - b.createdAt,
       );
-      // A read that began before the one that is shown has nothing new.
+      // Ignores a read that began before the one that is shown.
       if (mine < Math.max(shown, viewSince)) return messages;
       const isNewView = shown < viewSince;
       shown = mine;

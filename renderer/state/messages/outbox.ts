@@ -38,7 +38,7 @@ function createSendLoop(
       );
       if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now)) {
         nap = new AbortController();
-        await clock.wait(next - now, nap.signal).catch(() => undefined); // Poked.
+        await clock.wait(next - now, nap.signal).catch(() => undefined); // Woken early.
       }
     }
   };

@@ -49,7 +49,7 @@ const locksOf = ({ portrait, hair }: Body): Square => {
   const soft = blurredWithin(L, product(alpha, hair), n, 0.01 * width);
   const strands = alongStrands(soft, solid, n, width);
   const own = valuesIn(strands, solid);
-  // Strong light has a say of its own: it draws a dark fringe below a bright crown.
+  // The photo's light counts more the stronger it is, so that a dark fringe below a bright crown is drawn.
   const strong = clamp((quantile(own, 0.84) - quantile(own, 0.16)) / 0.16, 1, 3);
   const lit = standard(strands, solid);
   const bulge = standard(toward(portrait, { right: side * 0.5, down: -0.7, ahead: 0.5 }), solid);
