@@ -7,7 +7,7 @@ import { plane, type Plane } from '../raster/planes.ts';
 import { faceMask, pointIn, type Area } from './area.ts';
 import { enclosed, pieceWith } from './components.ts';
 import type { Parts } from './hair.ts';
-import { BEYOND } from './matting.ts';
+import { LENS_REACH } from './matting.ts';
 
 /** Areas in squares of the face's width; smaller ones can't be seen at an avatar's size. */
 const STRAY = 0.0012;
@@ -105,9 +105,9 @@ export function faultsOf(
   // Between curls, within an earring and through glasses the background is seen rightly.
   const gaps = enclosed(alpha, 0.5);
   const covered = gaps.sizes.map(() => 0);
-  const glasses = distanceFrom(lens, (value) => value > 0.5, BEYOND * area.face).data;
+  const glasses = distanceFrom(lens, (value) => value > 0.5, LENS_REACH * area.face).data;
   gaps.labels.forEach((name, i) => {
-    if (glasses[i] > BEYOND * area.face) covered[name] += 1 - hair.data[i] - background.data[i];
+    if (glasses[i] > LENS_REACH * area.face) covered[name] += 1 - hair.data[i] - background.data[i];
   });
   const isHole = (name: number): boolean => covered[name] > HOLE * unit;
   if (gaps.names.some(isHole)) faults.push('hole');

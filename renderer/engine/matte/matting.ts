@@ -112,7 +112,10 @@ function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell
     square.data[i] = Math.max(0, variance);
     share.data[i] = share.data[i] / cell ** 2;
   }
-  return { share, mean, variance: square };
+  /** The cell of a pixel. */
+  const cellOf = (i: number): number =>
+    Math.floor(Math.floor(i / width) / cell) * across + Math.floor((i % width) / cell);
+  return { share, mean, variance: square, cellOf };
 }
 
 /** Cells per reach. Coarse ones will do, since means over many pixels change slowly. */
@@ -130,13 +133,10 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
     sideOf(colours, known, 1, radius, cell),
     sideOf(colours, known, 0, radius, cell),
   ];
-  const { width } = mask;
-  const weights = plane(width, mask.height);
+  const weights = plane(mask.width, mask.height);
   for (let i = 0; i < weights.data.length; i += 1) {
     if (known.data[i] !== 0.5) continue;
-    const at =
-      Math.floor(Math.floor(i / width) / cell) * person.share.width +
-      Math.floor((i % width) / cell);
+    const at = person.cellOf(i);
     const sure = (2 * mask.data[i] - 1) ** 2;
     const trust = hair.zone.data[i] > 0.33 ? 0.02 + 0.3 * sure : 0.1 + 0.4 * sure;
     let contrast = 1;
@@ -205,7 +205,7 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
 }
 
 /** In face widths: how far a lens may reach beyond what the lens network sees. */
-export const BEYOND = 0.14;
+export const LENS_REACH = 0.14;
 /** In face widths: how far inwards of what the parser calls ground a lens may show ground. */
 const INWARDS = 0.1;
 /** Colours e to this power times as common in the ground nearby as in the person are the ground's. */
@@ -228,10 +228,10 @@ function clearLenses(
 ): void {
   const { width, height, data } = alpha;
   if (!lens.data.some((value) => value > 0.5)) return;
-  const away = distanceFrom(lens, (value) => value > 0.5, BEYOND * face).data;
+  const away = distanceFrom(lens, (value) => value > 0.5, LENS_REACH * face).data;
   const near = distanceFrom(background, (value) => value > 0.5, INWARDS * face).data;
   const within = (i: number): boolean =>
-    away[i] <= BEYOND * face && near[i] <= INWARDS * face && core.data[i] === 0 && data[i] > 0;
+    away[i] <= LENS_REACH * face && near[i] <= INWARDS * face && core.data[i] === 0 && data[i] > 0;
   const isSeen = (i: number): boolean => background.data[i] > 0.9 && data[i] > 0.5 && within(i);
   if (!data.some((_, i) => isSeen(i))) return;
   const sides = plane(width, height);
@@ -245,11 +245,11 @@ function clearLenses(
   for (let i = 0; i < data.length; i += 1) if (isSeen(i)) seen[labels[i]] = seen[labels[i]] + 1;
 
   const cell = Math.max(1, Math.floor((BEHIND * face) / CELLS));
-  const { share, mean } = sideOf(colours, sides, 0, CELLS, cell);
+  const { share, mean, cellOf } = sideOf(colours, sides, 0, CELLS, cell);
   for (let i = 0; i < data.length; i += 1) {
-    const at =
-      Math.floor(Math.floor(i / width) / cell) * share.width + Math.floor((i % width) / cell);
-    if (shown[i] === 0 || seen[labels[i]] < TRIFLE * face ** 2 || share.data[at] < 0.01) continue;
+    if (shown[i] === 0 || seen[labels[i]] < TRIFLE * face ** 2) continue;
+    const at = cellOf(i);
+    if (share.data[at] < 0.01) continue;
     let least = 0;
     mean.forEach((ground, k) => {
       const behind = ground.data[at];
