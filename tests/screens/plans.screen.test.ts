@@ -419,6 +419,16 @@ describe('the payment page', () => {
     expect(shownNumber).toContain(prepared[0]?.id);
   });
 
+  test('an old transfer whose signature was given isn’t asked for it again', async () => {
+    const { order } = paid('basic');
+    const state = { kind: 'manual', since: 0, signature: '4'.repeat(88) } as const;
+    const rows = earlier({ ...order, amountShown: true, state }, 8);
+    await openApp('/payment?plan=basic', { rows });
+    await expectVisible(main().getByLabelText('Sent a different amount?'));
+    await expectCount(page.getByRole('group', { name: 'Exact amount' }), 0);
+    await expectCount(main().getByText(/^We looked for this amount for 7 days\./), 0);
+  });
+
   test('a transfer that is no longer looked for is asked for by its signature, and a new order has a new amount', async () => {
     const { order } = paid('basic');
     const rows = earlier({ ...order, amountShown: true, state: { kind: 'manual', since: 0 } }, 8);

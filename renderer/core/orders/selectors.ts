@@ -57,7 +57,9 @@ export const isWatchedByAmount = (order: Order, now: number): boolean =>
 
 /** Whether a transfer that the user says was sent is found only when they name it. */
 export const isToBeNamed = (order: Order, now: number): boolean =>
-  order.state.kind === 'manual' && !isWatchedByAmount(order, now);
+  order.state.kind === 'manual' &&
+  order.state.signature === undefined &&
+  !isWatchedByAmount(order, now);
 
 /** The order's transaction, if known. */
 export const orderSignature = (order: Order): string | undefined => {

@@ -9,7 +9,12 @@ import { formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canPay, isToBeNamed, orderInHand } from '../../core/orders/selectors.ts';
+import {
+  canPay,
+  isToBeNamed,
+  isWatchedByAmount,
+  orderInHand,
+} from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -256,7 +261,7 @@ export function PaymentScreen() {
           )}
           {payable && isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
           {elsewhere && mayBegin && isTested && byPhone && <PhoneMethod order={order} />}
-          {watch && isToBeNamed(watch.order, clock.now()) ? (
+          {watch && claimed && !isWatchedByAmount(watch.order, clock.now()) ? (
             <NameTransfer watch={watch} />
           ) : (
             ((elsewhere && mayBegin && isTested) || claimed) && (
