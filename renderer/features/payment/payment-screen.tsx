@@ -78,6 +78,8 @@ function Outcome({
       </Notice>
     );
   }
+  if (isToBeNamed(order, clock.now()))
+    return <Notice tone="careful" title={PASTE_SIGNATURE} actions={onward} />;
   return (
     <>
       <Notice
@@ -91,14 +93,12 @@ function Outcome({
       >
         <Unbroken
           text={
-            isToBeNamed(order, clock.now())
-              ? PASTE_SIGNATURE
-              : trouble === undefined
-                ? i18n.t(
-                    'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
-                    { time: CLAIMS.verificationTime },
-                  )
-                : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
+            trouble === undefined
+              ? i18n.t(
+                  'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                  { time: CLAIMS.verificationTime },
+                )
+              : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
           }
         />
       </Notice>
