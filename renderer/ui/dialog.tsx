@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
-import t from './type.module.css';
+import ui from './shared.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 id={id} className={t.heading}>
+          <h2 id={id} className={ui.heading}>
             {title}
           </h2>
           <button

@@ -1,8 +1,8 @@
 import { i18n } from '../i18n/index.ts';
 import { cx } from './cx.ts';
-import t from './type.module.css';
+import ui from './shared.module.css';
 
 /** Marks claims that nobody has checked yet, and people who don't exist. */
 export const SampleMark = ({ words = i18n.t('Sample') }: { readonly words?: string }) => (
-  <p className={cx(t.small, t.quiet, t.mono)}>{words}</p>
+  <p className={cx(ui.small, ui.quiet, ui.mono)}>{words}</p>
 );

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
-import cover from './cover.module.css';
 import { cx } from './cx.ts';
 import styles from './segmented.module.css';
+import ui from './shared.module.css';
 
 export interface SegmentedProps<T extends string | number> {
   readonly label: string;
@@ -33,7 +33,7 @@ export function Segmented<T extends string | number>({
       {options.map((option) => (
         <label key={option.id} className={styles.option}>
           <input
-            className={cover.cover}
+            className={ui.cover}
             type="radio"
             name={name}
             checked={option.id === value}

@@ -1,8 +1,7 @@
 import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
-import t from './type.module.css';
-import styles from './visually-hidden.module.css';
+import ui from './shared.module.css';
 
 /** '<link>the terms</link>', or an element without text, '<br/>'. */
 const TAG = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\/>/;
@@ -51,7 +50,7 @@ export function Trans({
 
 /** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+  <span className={ui.hidden}>{children}</span>
 );
 
 /** Text that never wraps inside a range or a length: '1-3' and '7-day' stay whole. */
@@ -60,7 +59,7 @@ export const Unbroken = ({ text }: { readonly text: string }) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className={t.unbroken}>
+      <span key={index} className={ui.unbroken}>
         {part}
       </span>
     ),

@@ -4,11 +4,9 @@ import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
-import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './about.module.css';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
@@ -103,9 +101,9 @@ const ROADMAP = [
 
 /** Six quarters on one line: solid for the past, dashed for the future. */
 const Roadmap = () => (
-  <section className={t.section} aria-labelledby="roadmap">
-    <div className={layout.row}>
-      <h2 id="roadmap" className={t.title}>
+  <section className={ui.section} aria-labelledby="roadmap">
+    <div className={ui.row}>
+      <h2 id="roadmap" className={ui.title}>
         {i18n.t('Roadmap')}
       </h2>
       {isSample('people') && <SampleMark words={i18n.t('Sample: an example plan and its dates')} />}
@@ -114,7 +112,7 @@ const Roadmap = () => (
       {ROADMAP.map(({ quarter, event, status }) => (
         <li key={quarter} className={cx(status !== 'completed' && styles[status])}>
           <p className={styles.quarter}>{quarter}</p>
-          <p className={t.caption}>{event}</p>
+          <p className={ui.caption}>{event}</p>
           <Badge tone={ROADMAP_STATUS[status].tone}>{ROADMAP_STATUS[status].words}</Badge>
         </li>
       ))}
@@ -123,14 +121,14 @@ const Roadmap = () => (
 );
 
 const Mission = () => (
-  <section className={cx(t.page, styles.mission)} aria-labelledby="mission">
+  <section className={cx(ui.page, styles.mission)} aria-labelledby="mission">
     <div>
       <h1 className={styles.eyebrow}>{i18n.t('About Likeness: our mission')}</h1>
-      <h2 id="mission" className={t.hero}>
+      <h2 id="mission" className={ui.hero}>
         {i18n.t('Your face isn’t data.')}
       </h2>
       {MISSION.map((paragraph) => (
-        <p key={paragraph} className={t.lead}>
+        <p key={paragraph} className={ui.lead}>
           {paragraph}
         </p>
       ))}
@@ -143,12 +141,12 @@ const Mission = () => (
 );
 
 const Statistics = () => (
-  <div className={t.page}>
-    <dl className={cx(layout.stats, styles.stats)}>
+  <div className={ui.page}>
+    <dl className={cx(ui.stats, styles.stats)}>
       {CLAIMS.aboutStatistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={t.title}>{value}</dd>
+          <dd className={ui.title}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -157,15 +155,15 @@ const Statistics = () => (
 );
 
 const Values = () => (
-  <section className={cx(t.section, styles.split)} aria-labelledby="values">
-    <h2 id="values" className={t.title}>
+  <section className={cx(ui.section, styles.split)} aria-labelledby="values">
+    <h2 id="values" className={ui.title}>
       {i18n.t('What we hold to')}
     </h2>
     <ul className={styles.values}>
       {VALUES.map(({ title, text }) => (
         <li key={title}>
-          <h3 className={t.heading}>{title}</h3>
-          <p className={t.quiet}>{text}</p>
+          <h3 className={ui.heading}>{title}</h3>
+          <p className={ui.quiet}>{text}</p>
         </li>
       ))}
     </ul>
@@ -173,9 +171,9 @@ const Values = () => (
 );
 
 const Team = () => (
-  <section className={t.section} aria-labelledby="team">
-    <div className={layout.row}>
-      <h2 id="team" className={t.title}>
+  <section className={ui.section} aria-labelledby="team">
+    <div className={ui.row}>
+      <h2 id="team" className={ui.title}>
         {i18n.t('The team')}
       </h2>
       {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, invented names')} />}
@@ -190,9 +188,9 @@ const Team = () => (
             width={640}
             height={640}
           />
-          <h3 className={t.heading}>{name}</h3>
+          <h3 className={ui.heading}>{name}</h3>
           <p>{role}</p>
-          <p className={t.quiet}>{about}</p>
+          <p className={ui.quiet}>{about}</p>
         </li>
       ))}
     </ul>
@@ -200,13 +198,13 @@ const Team = () => (
 );
 
 const Vision = () => (
-  <section className={cx(film['on-film'], styles.vision)} aria-labelledby="vision">
-    <div className={t.page}>
+  <section className={cx(ui['on-film'], styles.vision)} aria-labelledby="vision">
+    <div className={ui.page}>
       <p className={styles.eyebrow}>{i18n.t('Our vision')}</p>
-      <h2 id="vision" className={t.title}>
+      <h2 id="vision" className={ui.title}>
         {i18n.t('A picture of you should begin and end with you.')}
       </h2>
-      <p className={t.lead}>
+      <p className={ui.lead}>
         {i18n.t(
           'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
         )}

@@ -20,7 +20,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './account.module.css';
 
 /** The props that connect an input to a form. */
@@ -333,7 +333,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
   };
   return (
     <section className={styles.form} aria-labelledby="recovery-code">
-      <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={t.heading}>
+      <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={ui.heading}>
         {i18n.t('Keep your recovery code')}
       </h2>
       <p className={styles.quiet}>

@@ -24,7 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import {
   AccountForm,
   KeepCode,
@@ -186,7 +186,7 @@ export function AccountSection() {
   };
 
   const heading = (
-    <h2 id="account" className={t.heading}>
+    <h2 id="account" className={ui.heading}>
       {i18n.t('Email account')}
     </h2>
   );

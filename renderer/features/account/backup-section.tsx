@@ -24,7 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import {
   AccountForm,
   FormFoot,
@@ -346,7 +346,7 @@ export function BackupSection() {
   const close = (): void => setRestoring(false);
   return (
     <section className={styles.section} aria-labelledby="backup">
-      <h2 id="backup" className={t.heading}>
+      <h2 id="backup" className={ui.heading}>
         {i18n.t('Backup')}
       </h2>
       <p className={styles.quiet}>

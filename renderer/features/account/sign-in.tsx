@@ -16,8 +16,8 @@ import { TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import {
   AccountEmail,
   AccountForm,
@@ -34,10 +34,10 @@ export function Locked() {
   const { email } = useAccount();
   const [forgotten, setForgotten] = useState(false);
   return (
-    <div className={cx(t.page, styles.locked)}>
+    <div className={cx(ui.page, styles.locked)}>
       <header>
-        <h1 className={t.title}>{i18n.t('Your library is locked')}</h1>
-        <p className={t.lead}>
+        <h1 className={ui.title}>{i18n.t('Your library is locked')}</h1>
+        <p className={ui.lead}>
           {email === undefined
             ? i18n.t('Everything in it is encrypted on this device. Your password opens it.')
             : i18n.t(
@@ -133,7 +133,7 @@ export function SignUp({ onCreate }: SignUpProps) {
       label={i18n.t('Create Account')}
       working={i18n.t('Encrypting your library…')}
       foot={
-        <p className={t.footnote}>
+        <p className={ui.footnote}>
           <Trans
             id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
             components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}

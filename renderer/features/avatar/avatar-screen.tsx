@@ -29,10 +29,9 @@ import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -69,8 +68,8 @@ export function AvatarScreen() {
   // Deleted in another tab, and not locked.
   if (found.kind === 'sample' && seen?.id === Number(id) && seen.profileId === profileId) {
     return (
-      <div className={cx(t.page, layout.stack5)}>
-        <h1 className={t.title}>{i18n.t('{name} was deleted', { name: seen.name })}</h1>
+      <div className={cx(ui.page, ui.stack5)}>
+        <h1 className={ui.title}>{i18n.t('{name} was deleted', { name: seen.name })}</h1>
         <p>
           <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
         </p>
@@ -91,7 +90,7 @@ export function AvatarScreen() {
     />
   ) : (
     <>
-      <div className={cx(t.page, styles.neighbours)}>
+      <div className={cx(ui.page, styles.neighbours)}>
         <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
       </div>
       <SampleAvatar key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
@@ -148,7 +147,7 @@ const pictureKey = ({ uid, recipe, size, mendedAt }: Avatar): string =>
   [uid, recipe.engine, size, mendedAt].join(' ');
 
 const Undo = () => (
-  <div className={cx(t.page, styles.undo)}>
+  <div className={cx(ui.page, styles.undo)}>
     <UndoNote />
   </div>
 );
@@ -226,7 +225,7 @@ function Viewer({
 
   return (
     <>
-      <nav className={cx(t.page, styles.neighbours)} aria-label={i18n.t('Through your avatars')}>
+      <nav className={cx(ui.page, styles.neighbours)} aria-label={i18n.t('Through your avatars')}>
         <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
           {i18n.t('Back to Dashboard')}
         </TextLink>

@@ -23,10 +23,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon, ShareIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
 import {
   FormatChoice,
@@ -113,7 +112,7 @@ export function AvatarView(props: AvatarViewProps) {
   const dragOut = useDragOut(() => oneFile(hdName(name, 'png'), props.file()));
 
   return (
-    <div className={cx(t.page, styles.avatar)}>
+    <div className={cx(ui.page, styles.avatar)}>
       {props.elsewhere && (
         <Notice title={i18n.t('This avatar is private')}>
           {i18n.t('Its owner keeps it on their own device. Below is a sample, not their picture.')}
@@ -140,8 +139,8 @@ export function AvatarView(props: AvatarViewProps) {
               {props.sample && <Badge tone="quiet">{i18n.t('Sample')}</Badge>}
               {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
             </p>
-            <h1 className={t.title}>{name}</h1>
-            <p className={t.quiet}>
+            <h1 className={ui.title}>{name}</h1>
+            <p className={ui.quiet}>
               {generated
                 ? i18n.t('Generated with {engine}', { engine: generated.engine })
                 : background === 'none'
@@ -317,7 +316,7 @@ function About({
       />
       <section>
         <h2>{i18n.t('Tags')}</h2>
-        <ul className={cx(layout.wrap2, styles.tags)}>
+        <ul className={cx(ui.wrap2, styles.tags)}>
           {(generated ? [i18n.t('Look')] : tagsOf(style, background)).map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
@@ -346,8 +345,8 @@ const LikenessFigure = ({
   <section className={styles.likeness}>
     <h2>{i18n.t('Likeness to the photo')}</h2>
     <p>
-      <b className={t.heading}>{formatPercent(likeness)}</b>
-      <span className={t.hint}>
+      <b className={ui.heading}>{formatPercent(likeness)}</b>
+      <span className={ui.hint}>
         {likenessWords(likeness)}{' '}
         {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
       </span>

@@ -11,8 +11,8 @@ import { useLibrary } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { SavedNote } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 
@@ -94,7 +94,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
     }
   };
   return (
-    <div className={layout.stack4}>
+    <div className={ui.stack4}>
       <p>{i18n.t('The card shows your photo. It leaves this device only if you send it.')}</p>
       <div className={styles.sheet}>
         {url !== undefined && <img src={url} alt={i18n.t('Your photo beside {name}', { name })} />}

@@ -15,11 +15,10 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 
 export interface PhotoProps {
   readonly avatar: Avatar;
@@ -50,7 +49,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
     return (
       <section>
         <h2>{i18n.t('More like this')}</h2>
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           <Trans
             id="The photo that this was made from isn’t on this device any more. <link>Add it again in this style</link>"
             components={{
@@ -88,7 +87,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
           {i18n.t('More like this')}
         </Button>
       ) : (
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           <Trans
             id="The photo is still here, but no credits are left. <link>See Pricing</link>"
             components={{ link: <TextLink to="/pricing" /> }}
@@ -97,7 +96,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('More like this')}>
         <Form
-          className={layout.stack5}
+          className={ui.stack5}
           onSubmit={() => {
             if (!busy) run(make);
           }}

@@ -26,11 +26,10 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { Animate } from '../motion/index.ts';
 import { useMinted } from '../parts/certificate.tsx';
 import styles from './avatar-view.module.css';
@@ -92,7 +91,7 @@ export function OwnAvatar({
       more={
         <>
           {avatar.mendedAt !== undefined && (
-            <p className={t.quiet}>
+            <p className={ui.quiet}>
               {i18n.t(
                 'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
@@ -100,7 +99,7 @@ export function OwnAvatar({
             </p>
           )}
           {avatar.generated ? (
-            <p className={t.quiet}>
+            <p className={ui.quiet}>
               {i18n.t(
                 'It can’t be animated: an engine made it as one picture, without the layers that Likeness moves.',
               )}
@@ -200,7 +199,7 @@ function Remake({ avatar, photo }: PhotoProps) {
             : i18n.t('Making {name} again', { name: avatar.name })
         }
       >
-        <div className={layout.stack4}>
+        <div className={ui.stack4}>
           {changed && (
             <p>
               {i18n.t(
@@ -212,7 +211,7 @@ function Remake({ avatar, photo }: PhotoProps) {
           {made && changed && (
             <>
               <Both made={made} />
-              <div className={layout.halves}>
+              <div className={ui.halves}>
                 <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
                 <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
                   {i18n.t('Use the new one')}
@@ -239,7 +238,7 @@ function Both({ made: { before, after } }: { readonly made: Remade }) {
   const anew = useObjectUrl(after.pictures.full);
   const edge = String(after.facts.size);
   return (
-    <div className={cx(layout.halves, styles.both)}>
+    <div className={cx(ui.halves, styles.both)}>
       <figure>
         <img src={old} alt={i18n.t('The picture as it is kept')} />
         <figcaption>{i18n.t('As it is')}</figcaption>
@@ -291,7 +290,7 @@ function OwnTools({
       </Button>
       <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
         <Form
-          className={layout.stack5}
+          className={ui.stack5}
           onSubmit={() => run(() => library.rename(avatar.uid, name).then(close))}
         >
           <Field
@@ -382,7 +381,7 @@ function GiveBack({ avatar, photo }: PhotoProps) {
           </p>
         )}
         {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
-        <div className={cx(layout.halves, styles.choice)}>
+        <div className={cx(ui.halves, styles.choice)}>
           <Button onClick={close}>{i18n.t('Keep it')}</Button>
           {left > 0 && (
             <Button

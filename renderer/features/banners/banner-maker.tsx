@@ -40,7 +40,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { useActions } from '../parts/actions.ts';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
@@ -173,7 +173,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
               </Button>
             </div>
           </div>
-          <p id={hint} className={cx(t.small, t.quiet)}>
+          <p id={hint} className={cx(ui.small, ui.quiet)}>
             {i18n.t('Drag what you want to move.')}{' '}
             <span data-keys>
               {i18n.t(

@@ -28,11 +28,10 @@ import { contextOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import styles from './banners.module.css';
 import maker from './maker.module.css';
 
@@ -91,7 +90,7 @@ interface LookFieldsProps {
 /** Fields for the colours and the typeface of a banner or an intro. */
 export const LookFields = ({ look: { tone, ground, face }, onChange }: LookFieldsProps) => (
   <>
-    <div className={layout.stack2}>
+    <div className={ui.stack2}>
       <p className={styles.label}>{i18n.t('Colours')}</p>
       <Segmented
         label={i18n.t('Colours')}
@@ -109,7 +108,7 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
         />
       )}
     </div>
-    <div className={layout.stack2}>
+    <div className={ui.stack2}>
       <p className={styles.label}>{i18n.t('Name set in')}</p>
       <Segmented
         label={i18n.t('Name set in')}
@@ -135,7 +134,7 @@ export function Fields({ design, change }: FieldsProps) {
   };
   return (
     <>
-      <div className={layout.stack4}>
+      <div className={ui.stack4}>
         <Field
           label={i18n.t('Name')}
           name="name"
@@ -171,7 +170,7 @@ export function Fields({ design, change }: FieldsProps) {
           />
         ))}
       </div>
-      <div className={layout.stack4}>
+      <div className={ui.stack4}>
         <SelectField
           label={i18n.t('For')}
           value={design.size}
@@ -316,7 +315,7 @@ export function DrawnChoice<T extends string>({
       {ids.map((id) => (
         <label key={id} className={maker.choice}>
           <input
-            className={cover.cover}
+            className={ui.cover}
             type="radio"
             name={name}
             checked={id === chosen}

@@ -22,7 +22,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './maker.module.css';
 
 /** The texts whose typefaces have loaded: those given, once they are ready. */
@@ -174,9 +174,9 @@ export function Maker({
   const { material, cutting, failed, uncut } = useMaterial(picture, others, person, uid);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={cx(t.page, styles.maker)}>
+    <div className={cx(ui.page, styles.maker)}>
       <TextLink to={back}>{i18n.t('Back to the avatar')}</TextLink>
-      <h1 ref={heading} tabIndex={-1} className={t.title}>
+      <h1 ref={heading} tabIndex={-1} className={ui.title}>
         {title}
       </h1>
       {failed !== undefined && <ErrorNote what={failed} />}

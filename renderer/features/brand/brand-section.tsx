@@ -20,8 +20,8 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextLink } from '../../ui/button.tsx';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './brand.module.css';
 
 /**
@@ -58,10 +58,10 @@ export function BrandSection() {
   const open = unlocked.has('white-label');
   return (
     <section aria-labelledby="brand-kit">
-      <h2 id="brand-kit" className={t.heading}>
+      <h2 id="brand-kit" className={ui.heading}>
         {i18n.t('Your brand')}
       </h2>
-      <p className={t.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'Stands in place of ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
         )}

@@ -23,11 +23,10 @@ import { pictureFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
@@ -43,9 +42,9 @@ export function BulkScreen() {
   const runs = batches.filter(({ bulk }) => bulk);
   const shown = runs.find(isOpen) ?? runs.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return (
-    <div className={cx(t.page, styles.place)}>
-      <h1 className={t.title}>{i18n.t('Bulk processing')}</h1>
-      <p className={cx(t.lead, t.measure)}>{BULK_WORDS.lead}</p>
+    <div className={cx(ui.page, styles.place)}>
+      <h1 className={ui.title}>{i18n.t('Bulk processing')}</h1>
+      <p className={cx(ui.lead, ui.measure)}>{BULK_WORDS.lead}</p>
       {loaded && !mayRun && (
         <Notice
           title={comesWith([i18n.t('Bulk processing')], 'bulk')}
@@ -57,7 +56,7 @@ export function BulkScreen() {
       {shown && <Run batch={shown} />}
       <People />
       {people.length > 0 && <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />}
-      <p className={t.quiet}>{BULK_WORDS.kept}</p>
+      <p className={ui.quiet}>{BULK_WORDS.kept}</p>
     </div>
   );
 }
@@ -229,7 +228,7 @@ function Run({ batch }: { readonly batch: Batch }) {
   const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
     <section aria-labelledby="run" className={styles.part}>
-      <h2 id="run" className={t.heading}>
+      <h2 id="run" className={ui.heading}>
         {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
       </h2>
       <Progress label={i18n.t('Run')} done={progress.done} />
@@ -242,7 +241,7 @@ function Run({ batch }: { readonly batch: Batch }) {
         />
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
-      <div className={layout.wrap3}>
+      <div className={ui.wrap3}>
         {batch.state === 'running' && (
           <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
         )}

@@ -10,11 +10,10 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import styles from './bulk-screen.module.css';
@@ -132,10 +131,10 @@ export function People() {
         if (phase !== 'reading') void add(droppedFiles(event.dataTransfer));
       }}
     >
-      <h2 id="people" className={t.heading}>
+      <h2 id="people" className={ui.heading}>
         {i18n.t('Photos')}
       </h2>
-      <div className={layout.wrap3}>
+      <div className={ui.wrap3}>
         <FileButton
           label={i18n.t('Folder of photos')}
           picks="folder"
@@ -153,7 +152,7 @@ export function People() {
         >
           {i18n.t('Choose photos')}
         </FileButton>
-        <span className={t.quiet}>
+        <span className={ui.quiet}>
           {i18n.t('or drop either here, {most, plural, one {# photo} other {# photos}} at most', {
             most: BULK_MOST_PHOTOS,
           })}
@@ -164,7 +163,7 @@ export function People() {
         <div className={styles.reading}>
           <EngineFetching />
           <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
-          <p role="status" className={t.quiet}>
+          <p role="status" className={ui.quiet}>
             {i18n.t('Reading {position} of {total}', {
               position: reading.done + 1,
               total: reading.of,
@@ -179,7 +178,7 @@ export function People() {
       )}
       {people.length > 0 && (
         <>
-          <div className={layout.wrap3}>
+          <div className={ui.wrap3}>
             <p>
               <b>
                 {i18n.t('{persons, plural, one {# person} other {# people}}', {
@@ -201,7 +200,7 @@ export function People() {
                   <span>
                     <bdi>{name}</bdi>
                     {more.length > 0 && (
-                      <span className={t.quiet}>
+                      <span className={ui.quiet}>
                         {' '}
                         {i18n.t('{photos, plural, one {# photo} other {# photos}}', {
                           photos: draftIds.length,
@@ -228,7 +227,7 @@ export function People() {
               );
             })}
           </ul>
-          <p className={t.quiet}>{BULK_WORDS.again}</p>
+          <p className={ui.quiet}>{BULK_WORDS.again}</p>
         </>
       )}
       <Refusals refused={refused} />

@@ -21,8 +21,8 @@ import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 
@@ -50,7 +50,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
     <section aria-labelledby="styles" className={styles.part}>
-      <h2 id="styles" className={t.heading}>
+      <h2 id="styles" className={ui.heading}>
         {i18n.t('Styles for everyone')}
       </h2>
       <div className={styles.tiles}>

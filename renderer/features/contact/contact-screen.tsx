@@ -9,8 +9,8 @@ import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { EmailField, Options, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
+import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { MessageForm, MessagePage, useKeptForm, useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './contact.module.css';
@@ -121,15 +121,15 @@ export const ContactScreen = () => (
       <ContactForm />
       <ContactInfo />
     </MessagePage>
-    <section className={cx(t.section, styles.faq)} aria-labelledby="faq">
-      <h2 id="faq" className={t.title}>
+    <section className={cx(ui.section, styles.faq)} aria-labelledby="faq">
+      <h2 id="faq" className={ui.title}>
         {i18n.t('Asked most often')}
       </h2>
       <div>
         {FAQ.map(({ id, question, answer }) => (
           <details key={id} name="faq" open={id === FAQ[0]?.id}>
             <summary>
-              <h3 className={t.caption}>{question}</h3>
+              <h3 className={ui.caption}>{question}</h3>
             </summary>
             <p>
               <Unbroken text={answer} />

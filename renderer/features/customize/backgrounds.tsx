@@ -9,8 +9,8 @@ import { Button, FileButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { newGesture } from '../../ui/slider.tsx';
-import t from '../../ui/type.module.css';
 import styles from './backgrounds.module.css';
 
 interface OwnGroundProps {
@@ -48,7 +48,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
           {i18n.t('Without the picture')}
         </Button>
       )}
-      <p className={cx(t.small, t.quiet)}>
+      <p className={cx(ui.small, ui.quiet)}>
         {value === undefined
           ? i18n.t('A picture of yours can stand behind you, out of focus.')
           : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}

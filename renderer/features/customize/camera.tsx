@@ -3,10 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './camera.module.css';
 
 type Facing = 'user' | 'environment';
@@ -131,7 +130,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
       />
     );
   return (
-    <div className={layout.stack4}>
+    <div className={ui.stack4}>
       <div className={styles.view} data-facing={facing}>
         {stream && (
           <video
@@ -149,7 +148,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
           </span>
         </VisuallyHidden>
       </div>
-      <p className={t.hint}>
+      <p className={ui.hint}>
         {i18n.t(
           'Face the light, look into the camera, and leave some room around your head. Nothing is sent.',
         )}

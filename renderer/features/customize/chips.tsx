@@ -11,13 +11,11 @@ import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { usePorts } from '../../state/ports.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { LockIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './chips.module.css';
 import { recipeOf, useLastUrl } from './previewer.ts';
 
@@ -32,7 +30,7 @@ export function SizeChoice({
   const [size, setSize] = useAtom(avatarSizeAtom);
   const chosen = largest === 1024 ? largest : size;
   return (
-    <div className={layout.stack2}>
+    <div className={ui.stack2}>
       <Segmented
         label={i18n.t('Size')}
         options={[
@@ -42,7 +40,7 @@ export function SizeChoice({
         value={chosen}
         onChange={setSize}
       />
-      <p className={t.hint}>
+      <p className={ui.hint}>
         {largest < 2048
           ? i18n.t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
           : chosen === 2048
@@ -99,7 +97,7 @@ const ChipOptions = <Id extends string>({
     return (
       <label key={id} className={styles.chip} title={lock}>
         {input(id)}
-        <span className={cx(styles.picture, cover.covered)}>
+        <span className={cx(styles.picture, ui.covered)}>
           {picture ? (
             <Sheet picture={picture} />
           ) : (
@@ -161,7 +159,7 @@ export function Chips<Id extends string>({
           {...options}
           input={(id) => (
             <input
-              className={cover.cover}
+              className={ui.cover}
               type="radio"
               name={group}
               value={id}
@@ -195,7 +193,7 @@ export const Several = <Id extends string>({
         {...options}
         input={(id) => (
           <input
-            className={cover.cover}
+            className={ui.cover}
             type="checkbox"
             checked={chosen.includes(id)}
             onChange={() => {

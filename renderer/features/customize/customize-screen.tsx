@@ -24,7 +24,7 @@ import { cx } from '../../ui/cx.ts';
 import { RenewIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { useActions } from '../parts/actions.ts';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
@@ -84,7 +84,7 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
           {credits > 0 ? i18n.t('See the plans') : i18n.t('Proceed to Secure Payment')}
         </ButtonLink>
       )}
-      <p className={cx(styles.note, t.small, t.quiet)}>
+      <p className={cx(styles.note, ui.small, ui.quiet)}>
         {locked !== undefined && `${locked} ${i18n.t('Preview it for free.')} `}
         {credits > 0
           ? creditsLeft(credits)
@@ -145,7 +145,7 @@ export function CustomizeScreen() {
       />
       <aside className={styles.panel} aria-label={i18n.t('Choices')}>
         <div className={styles.inner}>
-          <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
+          <h1 className={cx(ui.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
           {id !== undefined && notes.length > 0 && (
             <div className={styles.about}>
@@ -206,7 +206,7 @@ export function CustomizeScreen() {
                   </div>
                 )}
               </div>
-              <p className={cx(styles.credits, t.small, t.quiet)}>
+              <p className={cx(styles.credits, ui.small, ui.quiet)}>
                 {locked}{' '}
                 {credits.available > 0
                   ? creditsLeft(credits.available)

@@ -5,9 +5,9 @@ import { i18n } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
+import ui from '../../ui/shared.module.css';
 import styles from './draft-strip.module.css';
 
 /** Space around the face, enough to show head and shoulders. */
@@ -22,7 +22,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
         {draft.entries.map(({ draft: one, photo }) => (
           <label key={one.id} className={styles.photo} title={one.fileName}>
             <input
-              className={cover.cover}
+              className={ui.cover}
               type="radio"
               name="photo"
               aria-label={one.fileName}
@@ -78,7 +78,7 @@ export function Thumb({ photo, draft }: { photo: Blob | undefined; draft?: Draft
   const crop = draft?.faceBox && faceCrop(draft.faceBox, draft.width / draft.height, ROOM);
   return (
     <span
-      className={cx(styles.thumb, cover.covered)}
+      className={cx(styles.thumb, ui.covered)}
       style={crop && url !== undefined ? { ...crop, backgroundImage: `url("${url}")` } : undefined}
     >
       {!crop && url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
@@ -126,7 +126,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
         {faces.map((face, index) => (
           <label key={index}>
             <input
-              className={cover.cover}
+              className={ui.cover}
               type="radio"
               name="face"
               aria-label={i18n.t('Person {index}', { index: index + 1 })}
@@ -134,7 +134,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
               onChange={() => onChoose(index)}
             />
             <span
-              className={cover.covered}
+              className={ui.covered}
               style={{
                 ...faceCrop(face.box, aspect, PICKER_ROOM),
                 ...(url !== undefined && { backgroundImage: `url("${url}")` }),

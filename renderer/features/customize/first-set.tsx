@@ -9,7 +9,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
 import { locksOf, Several, type ChipPictures } from './chips.tsx';
 import styles from './first-set.module.css';
@@ -144,7 +144,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
         onChange={(count) => change({ count })}
       />
       <KeepPhoto />
-      <p className={t.hint}>
+      <p className={ui.hint}>
         {i18n.t(
           '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits wait, as long as you like.',
           { count: set.count },

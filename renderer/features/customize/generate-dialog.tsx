@@ -18,9 +18,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { KeepPhoto } from '../set/index.ts';
 import { SizeChoice, type ChipPictures } from './chips.tsx';
 import { Composer } from './first-set.tsx';
@@ -87,7 +86,7 @@ function Order({
 
   return (
     <Form
-      className={layout.stack5}
+      className={ui.stack5}
       onSubmit={() => {
         if (scope && !busy && sentence === undefined) run(() => begin(scope));
       }}
@@ -115,7 +114,7 @@ function Order({
       />
       <KeepPhoto />
       {problem !== undefined && <ErrorNote what={problem} />}
-      <div className={layout.stack3}>
+      <div className={ui.stack3}>
         {sentence === undefined ? (
           <Button variant="accent" type="submit" wide busy={busy}>
             {busy
@@ -124,7 +123,7 @@ function Order({
           </Button>
         ) : (
           <>
-            <p role="status" className={t.hint}>
+            <p role="status" className={ui.hint}>
               {i18n.t('{plans} Choose other styles, or see the plans.', { plans: sentence })}
             </p>
             <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
@@ -132,7 +131,7 @@ function Order({
             </ButtonLink>
           </>
         )}
-        <p className={t.hint}>
+        <p className={ui.hint}>
           {i18n.t(
             'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
             { total: formatNumber(total), credits },

@@ -12,7 +12,7 @@ import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './customize-screen.module.css';
 
 /** Shows an avatar's photo as it was used, with its brush strokes, as soon as it is here. */
@@ -71,7 +71,7 @@ export function Mend({ avatar, draft }: { readonly avatar: Avatar; readonly draf
         {i18n.t('Leave it as it is')}
       </ButtonLink>
       {problem !== undefined && <ErrorNote what={problem} />}
-      <p className={cx(styles.note, t.small, t.quiet)}>
+      <p className={cx(styles.note, ui.small, ui.quiet)}>
         {photo
           ? i18n.t(
               'Paint over what is missing or too much. Then the set of {name} is painted again in place; your credits stay as they are.',

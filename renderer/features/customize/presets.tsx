@@ -17,7 +17,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './presets.module.css';
 
 /** Looks saved by name, for this photo and any other: one look for a whole team, say. */
@@ -33,7 +33,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
         <TextButton onClick={() => setNaming(true)}>{i18n.t('Save as preset')}</TextButton>
       </div>
       {presets.length > 0 && (
-        <ul className={cx(layout.wrap2, styles.list)}>
+        <ul className={cx(ui.wrap2, styles.list)}>
           {presets.map((preset) => (
             <li key={preset.name}>
               <button
@@ -84,7 +84,7 @@ function NameForm({
   const clean = name.trim();
   return (
     <Form
-      className={layout.stack4}
+      className={ui.stack4}
       onSubmit={() => {
         if (clean) onName(clean);
       }}

@@ -6,7 +6,7 @@ import { useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './shared-photos.module.css';
 
 /**
@@ -25,7 +25,7 @@ export function SharedPhotos() {
         photos: photos.length,
       })}
     >
-      <p className={t.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'Another app sent this to Likeness, or a website did. It isn’t stored unless you open it.',
         )}

@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PictureUpIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { CutOutVerdict } from '../parts/photo-notes.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -70,9 +70,9 @@ export function Stage({
         <div className={styles.bar}>
           {shown ? (
             <>
-              <p className={cx(t.mono, t.small, styles.file)} title={shown.fileName}>
+              <p className={cx(ui.mono, ui.small, styles.file)} title={shown.fileName}>
                 <b dir="auto">{shown.fileName}</b>{' '}
-                <span className={t.quiet}>
+                <span className={ui.quiet}>
                   <Trans
                     id="<span>{width} × {height}, </span>on this device only"
                     values={{ width: shown.width, height: shown.height }}
@@ -80,7 +80,7 @@ export function Stage({
                   />
                 </span>
               </p>
-              <span className={cx(styles.actions, t.small)}>
+              <span className={cx(styles.actions, ui.small)}>
                 {!several && (
                   <TextButton onClick={() => void drafts.pick()}>{i18n.t('Add photos')}</TextButton>
                 )}
@@ -97,7 +97,7 @@ export function Stage({
               </span>
             </>
           ) : (
-            <p className={cx(t.mono, t.small, t.quiet)} role="status">
+            <p className={cx(ui.mono, ui.small, ui.quiet)} role="status">
               {phase === 'importing'
                 ? shrinking
                   ? i18n.t('A large photo: it is being made smaller on this device')
@@ -357,8 +357,8 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
       <div className={styles.words}>
-        <p className={t.heading}>{i18n.t('Start with a photo of you')}</p>
-        <p className={t.quiet}>
+        <p className={ui.heading}>{i18n.t('Start with a photo of you')}</p>
+        <p className={ui.quiet}>
           {i18n.t('Facing the camera, in even light. It stays on this device.')}
         </p>
         <div className={styles.starts}>
@@ -370,13 +370,13 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
             <Button onClick={() => setFilming(true)}>{i18n.t('Use camera')}</Button>
           )}
         </div>
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           <Trans
             id="PNG, JPG up to 10MB<span>. Drop it here or paste it; several at once are fine</span>"
             components={{ span: <span data-mouse /> }}
           />
         </p>
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           {i18n.t(
             'Larger photos work too, up to 40 MB and 60 megapixels: they are made smaller here. So do WebP, AVIF, GIF and, in Safari, HEIC.',
           )}
@@ -392,7 +392,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
       </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={styles.people}>
-          <p className={cx(t.small, t.quiet)}>{i18n.t('Try with a sample photo')}</p>
+          <p className={cx(ui.small, ui.quiet)}>{i18n.t('Try with a sample photo')}</p>
           <ul>
             {SAMPLE_PEOPLE.map(({ name, picture, small }) => (
               <li key={name}>

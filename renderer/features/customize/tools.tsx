@@ -10,9 +10,9 @@ import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { ACTIONS, ariaKeys } from '../parts/actions.ts';
 import { BrushControls } from './brush.tsx';
 import { FramingControls } from './framing.tsx';
@@ -160,7 +160,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 }
 
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
-  <div className={cx(styles.compared, t.small, t.quiet)}>
+  <div className={cx(styles.compared, ui.small, ui.quiet)}>
     <span data-mouse>{i18n.t('Drag the handle, or use ← and →. Press and hold to zoom in.')}</span>
     <span data-touch>{i18n.t('Drag or tap to compare. Press and hold to zoom in.')}</span>
     {likeness !== undefined && (

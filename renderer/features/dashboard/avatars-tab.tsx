@@ -27,8 +27,8 @@ import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -233,8 +233,8 @@ function Own() {
         <Reading />
       ) : entries.length === 0 ? (
         <div className={styles.none}>
-          <p className={t.heading}>{i18n.t('No avatars match')}</p>
-          <p className={t.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
+          <p className={ui.heading}>{i18n.t('No avatars match')}</p>
+          <p className={ui.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
           <Button size="small" onClick={asked.clear}>
             {i18n.t('Show all {count}', { count: formatNumber(avatars.length) })}
           </Button>

@@ -12,9 +12,9 @@ import { usePictureUrl } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './batch-panel.module.css';
@@ -37,7 +37,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const repaints = batch.items.some(({ repaint }) => repaint);
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
-    <section className={layout.stack3} aria-label={i18n.t('Batch in progress')}>
+    <section className={ui.stack3} aria-label={i18n.t('Batch in progress')}>
       <div className={styles.words}>
         <div className={styles.what}>
           <FirstPicture batch={batch} />
@@ -96,7 +96,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
                 { rest },
               )}
         </p>
-        <div className={layout.halves}>
+        <div className={ui.halves}>
           <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
           <Button
             variant="accent"

@@ -8,8 +8,7 @@ import { useShowFailure } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './compare.module.css';
 import { LikeWords } from './frames.tsx';
 
@@ -17,13 +16,13 @@ import { LikeWords } from './frames.tsx';
 export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
   const [close, setClose] = useState(false);
   return (
-    <div className={layout.stack4}>
+    <div className={ui.stack4}>
       <div className={styles.two}>
         {two.map(({ uid }) => (
           <Side key={uid} uid={uid} close={close} onCompare={() => setClose(!close)} />
         ))}
       </div>
-      <p className={t.note}>
+      <p className={ui.note}>
         {close
           ? i18n.t('Press a picture to see them whole.')
           : i18n.t('Press a picture to look closer at both faces.')}

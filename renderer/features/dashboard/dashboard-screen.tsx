@@ -15,9 +15,9 @@ import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { AvatarsTab, Reading } from './avatars-tab.tsx';
 import styles from './dashboard.module.css';
 import { SettingsTab } from './settings-tab.tsx';
@@ -146,10 +146,10 @@ export function DashboardScreen() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
   return (
-    <div className={cx(t.page, styles.dashboard)}>
+    <div className={cx(ui.page, styles.dashboard)}>
       <div className={styles.head}>
         <div>
-          <h1 className={t.title}>{i18n.t('My Dashboard')}</h1>
+          <h1 className={ui.title}>{i18n.t('My Dashboard')}</h1>
           {loaded && untouched && <SampleMark />}
         </div>
         <dl className={cx(styles.stats, !loaded && styles.unknown)}>
@@ -211,7 +211,7 @@ const WIDE = { wide: <span className={styles.wide} /> };
 
 const Stat = ({ value, children }: { readonly value: number; readonly children: ReactNode }) => (
   <div>
-    <dt className={cx(t.small, t.quiet)}>{children}</dt>
-    <dd className={t.heading}>{formatNumber(value)}</dd>
+    <dt className={cx(ui.small, ui.quiet)}>{children}</dt>
+    <dd className={ui.heading}>{formatNumber(value)}</dd>
   </div>
 );

@@ -14,9 +14,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './engines-section.module.css';
 import settings from './settings-tab.module.css';
 
@@ -48,10 +47,10 @@ export function EnginesSection() {
   const found = useAsync(port, 'looks.run');
   return (
     <section aria-labelledby="engines">
-      <h2 id="engines" className={t.heading}>
+      <h2 id="engines" className={ui.heading}>
         {i18n.t('Engines')}
       </h2>
-      <p className={cx(t.quiet, t.measure)}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Each asks before the first photo.',
         )}
@@ -207,15 +206,15 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
     });
   return (
     <article className={styles.engine} aria-label={name}>
-      <h3 className={t.caption}>{name}</h3>
-      <p className={cx(t.mono, styles.address)}>
+      <h3 className={ui.caption}>{name}</h3>
+      <p className={cx(ui.mono, styles.address)}>
         {KIND_NAMES[kind]} · {address}
       </p>
       <Condition state={state} />
       {kind === 'comfy' && <Workflow engine={engine} busy={busy} onSave={save} />}
       {kind === 'edits' && <Model engine={engine} busy={busy} onSave={save} />}
       {keyInMemory === true && (
-        <p className={t.quiet}>
+        <p className={ui.quiet}>
           {i18n.t(
             'Its key is only in memory: there is no keychain. Enter it again after a restart.',
           )}
@@ -257,7 +256,7 @@ function Condition({ state }: { readonly state: State | undefined }) {
   const { missing, sendsOn, version } = state.probed;
   const ready = missing.length === 0;
   return (
-    <div role="status" className={layout.stack2}>
+    <div role="status" className={ui.stack2}>
       <p>
         <Badge tone="good">{i18n.t('Reachable')}</Badge>{' '}
         <Badge tone={ready ? 'good' : 'bad'}>

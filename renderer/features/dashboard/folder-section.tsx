@@ -20,8 +20,8 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
 /** The folder that finished pictures are copied into. Empty where the app can’t write into any. */
@@ -76,12 +76,12 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
   const problem = problemOf(state);
   return (
     <section aria-labelledby="folder">
-      <h2 id="folder" className={t.heading}>
+      <h2 id="folder" className={ui.heading}>
         {i18n.t('Pictures in a folder')}
       </h2>
       {!folder || folder.kind === 'none' ? (
         <>
-          <p className={cx(t.quiet, t.measure)}>
+          <p className={cx(ui.quiet, ui.measure)}>
             {i18n.t(
               'Choose a folder on your disk, and every finished avatar is also saved there by itself.',
             )}
@@ -105,7 +105,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
               components={{ b: <b /> }}
             />
           </p>
-          <p className={cx(t.quiet, t.measure)}>
+          <p className={cx(ui.quiet, ui.measure)}>
             {i18n.t(
               'The pictures aren’t encrypted, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
             )}
@@ -150,7 +150,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
   if (passphrase === undefined)
     return (
       <>
-        <p className={cx(t.quiet, t.measure)}>
+        <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
             'Encrypted backups can be kept there too: one a day if anything has changed, while the app is open. Those of seven days and four weeks stay, each as large as your library then was.',
           )}
@@ -182,13 +182,13 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
               : i18n.t('The first backup is made with your first avatar.')}
       </p>
       {problem !== undefined && last && (
-        <p className={cx(t.quiet, t.measure)}>
+        <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t('The backup of {date} is still there, if the folder is.', {
             date: dateAndTime(last.at),
           })}
         </p>
       )}
-      <p className={cx(t.quiet, t.measure)}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can, nor can we.',
         )}

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './settings-tab.module.css';
 
 const AS_BUILT = '';
@@ -33,10 +33,10 @@ export function RpcSection() {
   const title = useId();
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className={t.heading}>
+      <h2 id={title} className={ui.heading}>
         {i18n.t('Solana RPC')}
       </h2>
-      <p className={cx(t.quiet, t.measure)}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.',
         )}
@@ -115,7 +115,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           {takesOwn && <option value={OWN}>{i18n.t('Another address')}</option>}
         </SelectField>
       )}
-      {offered.length === 1 && !takesOwn && <p className={t.mono}>{hostOf(offered[0] ?? '')}</p>}
+      {offered.length === 1 && !takesOwn && <p className={ui.mono}>{hostOf(offered[0] ?? '')}</p>}
       {selected === OWN && (
         <Field
           label={i18n.t('Its address')}
@@ -171,7 +171,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         </Notice>
       )}
       {!isInForce && (
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           {i18n.t(
             'Likeness reloads with it. The others stay, for when it doesn’t answer and to prove that a payment has expired.',
           )}

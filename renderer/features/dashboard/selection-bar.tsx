@@ -24,11 +24,10 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
@@ -140,14 +139,14 @@ export function SelectionBar(props: SelectionBarProps) {
           {state.kind === 'failed' && (
             <>
               <ErrorNote what={state.words} />
-              <div className={t.note}>
+              <div className={ui.note}>
                 <p>{state.kept}</p>
                 <SavedNote saved={state.saved} />
               </div>
             </>
           )}
           {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
-            <p className={t.note}>
+            <p className={ui.note}>
               {i18n.t('Or drag one of them into another program: all {count} go along.', {
                 count: formatNumber(chosen.length),
               })}
@@ -309,7 +308,7 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
   const clean = name.trim();
   return (
     <Form
-      className={layout.stack5}
+      className={ui.stack5}
       onSubmit={() => {
         if (clean) onName(clean);
       }}

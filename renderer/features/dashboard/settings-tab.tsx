@@ -29,8 +29,8 @@ import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import { ProblemReport } from '../problem/index.ts';
@@ -128,7 +128,7 @@ function Section({ updates }: { readonly updates: Updates }) {
   const { stage, automatic, done = 0 } = state;
   return (
     <section aria-labelledby="updates">
-      <h2 id="updates" className={t.heading}>
+      <h2 id="updates" className={ui.heading}>
         {i18n.t('Updates')}
       </h2>
       <p role="status">{words(state, config.version)}</p>
@@ -199,10 +199,10 @@ function Problem() {
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="problem">
-      <h2 id="problem" className={t.heading}>
+      <h2 id="problem" className={ui.heading}>
         {i18n.t('Something went wrong?')}
       </h2>
-      <p className={cx(t.quiet, t.measure)}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
         )}
@@ -245,15 +245,15 @@ export function SettingsTab() {
       </nav>
       <div className={styles.columns}>
         <section aria-labelledby="wallet">
-          <h2 id="wallet" className={t.heading}>
+          <h2 id="wallet" className={ui.heading}>
             {i18n.t('Connected wallet')}
           </h2>
           {wallet !== undefined ? (
-            <p className={cx(t.mono, styles.address)} title={wallet}>
+            <p className={cx(ui.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
             </p>
           ) : (
-            <p className={t.quiet}>
+            <p className={ui.quiet}>
               {byEmail
                 ? i18n.t(
                     'No wallet is connected. One pays and mints for you; your library stays in this account.',
@@ -282,7 +282,7 @@ export function SettingsTab() {
           )}
         </section>
         <section aria-labelledby="preferences">
-          <h2 id="preferences" className={t.heading}>
+          <h2 id="preferences" className={ui.heading}>
             {i18n.t('Your settings')}
           </h2>
           <ThemeSwitch named />
@@ -321,7 +321,7 @@ function Saving() {
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
     <section aria-labelledby="saving">
-      <h2 id="saving" className={t.heading}>
+      <h2 id="saving" className={ui.heading}>
         {i18n.t('Saving avatars')}
       </h2>
       <div className={styles.form}>

@@ -20,7 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './settings-tab.module.css';
 
 const megabytes = (bytes: number): string =>
@@ -57,10 +57,10 @@ export function ThisDevice() {
   };
   return (
     <section aria-labelledby="privacy">
-      <h2 id="privacy" className={t.heading}>
+      <h2 id="privacy" className={ui.heading}>
         {i18n.t('Privacy')}
       </h2>
-      <p className={cx(t.quiet, t.measure)}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',
         )}{' '}
@@ -87,7 +87,7 @@ export function ThisDevice() {
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
-        <p className={cx(t.quiet, t.measure)}>
+        <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
             '{photos, plural, one {A photo is} other {# photos are}} also kept encrypted for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
             { photos: others },

@@ -19,10 +19,9 @@ import { Anchor, Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
-import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './explore.module.css';
 
 const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };
@@ -56,7 +55,7 @@ const TemplateFrame = ({
     }
   >
     <article className={styles.card} aria-label={template.name}>
-      <h2 className={t.caption}>{template.name}</h2>
+      <h2 className={ui.caption}>{template.name}</h2>
       {template.isPopular && (
         <span className={styles.popular}>
           <Badge tone="careful">{i18n.t('Popular')}</Badge>
@@ -122,7 +121,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
     }
   >
     <div className={styles.card}>
-      <h2 className={t.caption}>{i18n.t('Your own look')}</h2>
+      <h2 className={ui.caption}>{i18n.t('Your own look')}</h2>
       <p className={styles.facts}>{i18n.t('Any of six styles, any of six backgrounds')}</p>
     </div>
   </Frame>
@@ -134,11 +133,11 @@ export function ExploreScreen() {
   const found = searchTemplates(search, filter);
   const empty = useId();
   return (
-    <div className={cx(t.page, layout.place, styles.page)}>
+    <div className={cx(ui.page, ui.place, styles.page)}>
       <header className={styles.head}>
         <div>
-          <h1 className={t.title}>{i18n.t('Templates')}</h1>
-          <p className={t.lead}>
+          <h1 className={ui.title}>{i18n.t('Templates')}</h1>
+          <p className={ui.lead}>
             {i18n.t(
               'Six templates to start from. Each sets a style and a background; you change what you like.',
             )}
@@ -189,10 +188,10 @@ export function ExploreScreen() {
         </Film>
       ) : (
         <section className={styles.empty} aria-labelledby={empty}>
-          <h2 id={empty} className={t.heading}>
+          <h2 id={empty} className={ui.heading}>
             {i18n.t('No templates found')}
           </h2>
-          <p className={t.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
+          <p className={ui.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
           <Button onClick={() => show('', 'all')}>{i18n.t('Show all templates')}</Button>
         </section>
       )}

@@ -6,12 +6,11 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSettings } from '../../state/settings.ts';
 import { TextLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, EmailField, TextAreaField } from '../../ui/field.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { MessageForm, MessagePage, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
 
@@ -47,9 +46,9 @@ function FeedbackForm() {
       <fieldset className={styles.sentiments}>
         <legend>{i18n.t('How did it go?')}</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
-          <label key={value} className={cover.card}>
-            <input className={cover.cover} type="radio" value={value} {...register('sentiment')} />
-            <span className={t.heading}>{label}</span>
+          <label key={value} className={ui.card}>
+            <input className={ui.cover} type="radio" value={value} {...register('sentiment')} />
+            <span className={ui.heading}>{label}</span>
             <span className={styles.detail}>{detail}</span>
           </label>
         ))}
@@ -80,12 +79,12 @@ function FeedbackForm() {
 
 const CommunityImpact = () => (
   <aside className={styles.impact} aria-labelledby="impact">
-    <h2 id="impact" className={t.heading}>
+    <h2 id="impact" className={ui.heading}>
       {i18n.t('Community Impact')}
     </h2>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
-        <Fact key={label} name={label} className={t.title}>
+        <Fact key={label} name={label} className={ui.title}>
           {value}
         </Fact>
       ))}

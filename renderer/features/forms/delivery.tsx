@@ -12,8 +12,8 @@ import { usePorts } from '../../state/ports.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './forms.module.css';
 
 interface Mailbox {
@@ -59,7 +59,7 @@ interface HandedOverProps {
 /** Says exactly where the message is: in the mail program, to be sent from there. */
 export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) => (
   <div className={styles.handed}>
-    <p className={t.measure}>
+    <p className={ui.measure}>
       {whole
         ? i18n.t(
             'It is in your mail program, ready to go. It reaches us when you press Send there.',
@@ -69,7 +69,7 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
           )}
     </p>
     <div className={styles.copies}>
-      {whole && <p className={t.quiet}>{i18n.t('Did nothing open? Send this by hand:')}</p>}
+      {whole && <p className={ui.quiet}>{i18n.t('Did nothing open? Send this by hand:')}</p>}
       <CopyField label={i18n.t('Our address')} value={address} />
       <CopyField label={i18n.t('Your message')} value={body}>
         <span className={styles.body}>{body}</span>
@@ -117,7 +117,7 @@ export function Delivery({
 
   return (
     <section className={styles.form} aria-labelledby={labelId}>
-      <h2 id={labelId} className={t.title} tabIndex={-1} ref={heading}>
+      <h2 id={labelId} className={ui.title} tabIndex={-1} ref={heading}>
         {title}
       </h2>
       {handed && mailbox && (
@@ -129,12 +129,12 @@ export function Delivery({
         />
       )}
       {away && (
-        <p className={t.measure}>
+        <p className={ui.measure}>
           {i18n.t('Your message is stored in it, and goes out once it is open again.')}
         </p>
       )}
       {!handed && !open && !away && (
-        <p className={t.measure}>
+        <p className={ui.measure}>
           {content.kind === 'contact' ? (
             <Trans
               id="It has arrived. Support replies {supportTime}, to {email}. Its number is <code>{number}</code>."
@@ -156,7 +156,7 @@ export function Delivery({
       )}
       {open && (
         <>
-          <p className={t.measure}>{openWords(open)}</p>
+          <p className={ui.measure}>{openWords(open)}</p>
           <div className={styles.actions}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
               {sending.has(id) ? i18n.t('Sending…') : i18n.t('Try now')}

@@ -13,9 +13,8 @@ import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages
 import { usePorts } from '../../state/ports.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { Delivery, messageMail, NoMailbox, openWords, useMailbox } from './delivery.tsx';
 import styles from './forms.module.css';
 
@@ -117,7 +116,7 @@ export function MessageForm<In extends FormValues, Out>({
           {isSubmitting ? i18n.t('Sending…') : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (
-          <p id={why} className={t.note}>
+          <p id={why} className={ui.note}>
             {missing ?? i18n.t('Opens in your mail program, ready to send.')}
           </p>
         )}
@@ -153,14 +152,14 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
   if (open.length === 0) return null;
   return (
     <section className={styles.waiting} aria-labelledby="waiting-messages">
-      <h2 id="waiting-messages" className={t.heading}>
+      <h2 id="waiting-messages" className={ui.heading}>
         {i18n.t('Not sent yet')}
       </h2>
       <ul>
         {open.map((message) => (
           <li key={message.id}>
-            <p className={t.caption}>{titleOf(message)}</p>
-            <p className={t.small}>{openWords(message.state)}</p>
+            <p className={ui.caption}>{titleOf(message)}</p>
+            <p className={ui.small}>{openWords(message.state)}</p>
             <div className={styles.actions}>
               <Button
                 size="small"
@@ -201,10 +200,10 @@ interface MessagePageProps {
 
 /** The page of a form; `last` if nothing follows. */
 export const MessagePage = ({ title, lead, last = false, children }: MessagePageProps) => (
-  <div className={cx(t.page, last ? layout.whole : layout.place, styles.page)}>
+  <div className={cx(ui.page, last ? ui.whole : ui.place, styles.page)}>
     <header>
-      <h1 className={t.title}>{title}</h1>
-      <p className={t.lead}>{lead}</p>
+      <h1 className={ui.title}>{title}</h1>
+      <p className={ui.lead}>{lead}</p>
     </header>
     <div className={styles.columns}>{children}</div>
   </div>

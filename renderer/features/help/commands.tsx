@@ -14,8 +14,8 @@ import { themeAtom } from '../../state/theme.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { ACTIONS, offeredActions } from '../parts/actions.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import styles from './help.module.css';
@@ -187,7 +187,7 @@ export function Commands({
           </li>
         ))}
       </ul>
-      <p role="status" className={cx(t.small, t.quiet)}>
+      <p role="status" className={cx(ui.small, ui.quiet)}>
         {found.length === 0
           ? i18n.t('Nothing found. Try another word.')
           : i18n.t('{count, plural, one {# command} other {# commands}}', {

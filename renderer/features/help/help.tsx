@@ -5,9 +5,8 @@ import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { ACTIONS } from '../parts/actions.ts';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';
@@ -23,8 +22,8 @@ function Shortcuts() {
   return (
     <>
       {[...new Set(SHORTCUTS.map(({ where }) => where))].map((place) => (
-        <section key={place} className={layout.stack3}>
-          <h3 className={t.caption}>{place}</h3>
+        <section key={place} className={ui.stack3}>
+          <h3 className={ui.caption}>{place}</h3>
           <dl className={styles.keys}>
             {SHORTCUTS.filter(({ where }) => where === place).map(({ label, keys: [keys] }) => (
               <Fact key={label} name={label}>

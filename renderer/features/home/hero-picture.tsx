@@ -4,8 +4,8 @@ import { formatPercent } from '../../core/format.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './hero-picture.module.css';
 
@@ -142,7 +142,7 @@ export function HeroPicture() {
               style={{ '--from': starts[index], '--width': widths[index] } as CSSProperties}
             >
               <input
-                className={cover.cover}
+                className={ui.cover}
                 type="radio"
                 name="hero-style"
                 checked={index === active}

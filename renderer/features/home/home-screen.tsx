@@ -11,17 +11,14 @@ import { i18n } from '../../i18n/index.ts';
 import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
 import { useLedger } from '../../state/ports.ts';
 import { Anchor, ButtonLink, TextLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { LateImage } from '../../ui/late-image.tsx';
-import layout from '../../ui/layout.module.css';
-import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import drop from './drop-photo.module.css';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './home.module.css';
@@ -79,11 +76,11 @@ const CLOSING_SHEET = [
 ] as const satisfies readonly `${SamplePerson}-${StandardStyleId}`[];
 
 const Closing = () => (
-  <section className={cx(film['on-film'], styles.closing)}>
+  <section className={cx(ui['on-film'], styles.closing)}>
     <div className={styles.inner}>
       <div>
-        <h2 className={t.title}>{i18n.t('Ready when you are.')}</h2>
-        <p className={t.lead}>{i18n.t('Previews are free.')}</p>
+        <h2 className={ui.title}>{i18n.t('Ready when you are.')}</h2>
+        <p className={ui.lead}>{i18n.t('Previews are free.')}</p>
         <div className={cx(styles.actions, styles.calls)}>
           <ButtonLink to="/customize" variant="accent">
             {i18n.t('Start Creating')}
@@ -108,9 +105,9 @@ const Closing = () => (
 );
 
 const Testimonials = () => (
-  <section className={t.section}>
-    <div className={layout.row}>
-      <h2 className={t.title}>{i18n.t('What people could say')}</h2>
+  <section className={ui.section}>
+    <div className={ui.row}>
+      <h2 className={ui.title}>{i18n.t('What people could say')}</h2>
       {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, example words')} />}
     </div>
     <div className={styles.quotes}>
@@ -134,15 +131,15 @@ const Testimonials = () => (
 function Hero() {
   const { photoBytes: sent } = useLedger().totals;
   return (
-    <section className={cx(t.page, styles.hero)}>
+    <section className={cx(ui.page, styles.hero)}>
       <div className={styles.words}>
-        <h1 className={t.hero}>
+        <h1 className={ui.hero}>
           <Trans
             id="Sit once.<br/>Be seen<br/><em>six</em> ways."
             components={{ br: <br />, em: <em /> }}
           />
         </h1>
-        <p className={t.lead}>
+        <p className={ui.lead}>
           {i18n.t('Add one photo. Get avatars that look like you, made on your own device.')}
         </p>
         <div className={styles.actions}>
@@ -152,7 +149,7 @@ function Hero() {
           <ButtonLink to="/explore">{i18n.t('View Examples')}</ButtonLink>
         </div>
         <p className={styles.sent}>
-          <span className={t.quiet}>{i18n.t('Photo bytes sent')}</span> <b>{sent}</b>
+          <span className={ui.quiet}>{i18n.t('Photo bytes sent')}</span> <b>{sent}</b>
           <TextLink to="/trust-security">{i18n.t('See the live ledger')}</TextLink>
         </p>
       </div>
@@ -164,9 +161,9 @@ function Hero() {
 }
 
 const Styles = () => (
-  <section className={t.section}>
-    <div className={layout.row}>
-      <h2 className={t.title}>
+  <section className={ui.section}>
+    <div className={ui.row}>
+      <h2 className={ui.title}>
         <Trans id="Your face, kept.<br/>Everything else, chosen." components={{ br: <br /> }} />
       </h2>
     </div>
@@ -185,15 +182,15 @@ const Styles = () => (
             </Anchor>
           }
         >
-          <h3 className={t.caption}>{STYLE_LABELS[style]}</h3>
+          <h3 className={ui.caption}>{STYLE_LABELS[style]}</h3>
         </Frame>
       ))}
     </Film>
-    <dl className={cx(layout.stats, styles.stats)}>
+    <dl className={cx(ui.stats, styles.stats)}>
       {CLAIMS.statistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={t.title}>{value}</dd>
+          <dd className={ui.title}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -224,8 +221,8 @@ const STAGES = [14, 41, 73, 100];
 function Mechanisms() {
   const { photoBytes: sent } = useLedger().totals;
   return (
-    <section className={t.section}>
-      <h2 className={t.title}>{i18n.t('A studio that fits in a window')}</h2>
+    <section className={ui.section}>
+      <h2 className={ui.title}>{i18n.t('A studio that fits in a window')}</h2>
       <div className={mechanisms.three}>
         <article>
           <div className={cx(mechanisms.figure, mechanisms.steps)}>
@@ -236,7 +233,7 @@ function Mechanisms() {
               </div>
             ))}
           </div>
-          <h3 className={t.heading}>{i18n.t('AI-Powered Creation')}</h3>
+          <h3 className={ui.heading}>{i18n.t('AI-Powered Creation')}</h3>
           <p>{i18n.t('It finds your face, cuts you out and repaints the rest.')}</p>
         </article>
         <article>
@@ -244,10 +241,10 @@ function Mechanisms() {
             <Trans
               id="Photo bytes sent <b>{sent}</b>"
               values={{ sent }}
-              components={{ b: <b className={t.display} /> }}
+              components={{ b: <b className={ui.display} /> }}
             />
           </div>
-          <h3 className={t.heading}>{i18n.t('Privacy Guaranteed')}</h3>
+          <h3 className={ui.heading}>{i18n.t('Privacy Guaranteed')}</h3>
           <p>{i18n.t('Photos stay here unless you connect an engine.')}</p>
         </article>
         <article>
@@ -259,7 +256,7 @@ function Mechanisms() {
               </div>
             ))}
           </div>
-          <h3 className={t.heading}>{i18n.t('Lightning Fast')}</h3>
+          <h3 className={ui.heading}>{i18n.t('Lightning Fast')}</h3>
           <p>{i18n.t('No queue and no upload.')}</p>
         </article>
       </div>
@@ -307,7 +304,7 @@ function DropPhoto({ children }: { readonly children: ReactNode }) {
         <span data-touch>{i18n.t('Choose your photo')}</span>
         <VisuallyHidden>{i18n.t('PNG, JPG up to 10MB')}</VisuallyHidden>
         <input
-          className={cover.cover}
+          className={ui.cover}
           type="file"
           accept="image/*"
           multiple

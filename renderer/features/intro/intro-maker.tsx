@@ -20,10 +20,9 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
-import t from '../../ui/type.module.css';
 import {
   Bench,
   DrawnChoice,
@@ -157,7 +156,7 @@ function Editor({ material, uid, avatarName, cutting }: EditorProps) {
         />
       }
       under={
-        <p role="status" className={cx(t.note, styles.status)}>
+        <p role="status" className={cx(ui.note, styles.status)}>
           {cutting ? i18n.t('Cutting the person out…') : ''}
         </p>
       }
@@ -215,7 +214,7 @@ function Fields({
         value={design.handle}
         onChange={({ target }) => onChange({ ...design, handle: target.value })}
       />
-      <div className={layout.stack2}>
+      <div className={ui.stack2}>
         <p className={styles.label}>{i18n.t('Length')}</p>
         <Segmented
           label={i18n.t('Length')}

@@ -26,11 +26,10 @@ import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, FileButton } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
-import t from '../../ui/type.module.css';
 import type { EditorProps } from '../banners/index.ts';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
 import {
@@ -192,7 +191,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
         </p>
       )}
       {offers && (
-        <div className={layout.stack2}>
+        <div className={ui.stack2}>
           <p className={styles.label}>{i18n.t('Format')}</p>
           <Segmented
             label={i18n.t('Format')}
@@ -205,7 +204,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
             onChange={setFormat}
           />
           {offer && (
-            <p className={t.note}>
+            <p className={ui.note}>
               {formatWords(offer, false)} {withoutVideo(offers)} {sound && soundWords(offer)}
             </p>
           )}
@@ -217,9 +216,9 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
           {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
-      <div className={layout.stack2}>
+      <div className={ui.stack2}>
         <FormatChoice />
-        <div className={layout.wrap2}>
+        <div className={ui.wrap2}>
           <Button
             size="small"
             disabled={work !== undefined || cutting}
@@ -243,7 +242,7 @@ const VideoWords = ({
 }: {
   readonly video: EncodedVideo;
 }) => (
-  <p className={t.note}>
+  <p className={ui.note}>
     {audio === undefined
       ? i18n.t('{width} × {height}, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
           width,
@@ -341,7 +340,7 @@ export function SoundChoice({
           />
         </>
       )}
-      <div className={layout.wrap2}>
+      <div className={ui.wrap2}>
         <FileButton
           label={i18n.t('Sound file')}
           accept="audio/*"
@@ -358,7 +357,7 @@ export function SoundChoice({
           </Button>
         )}
       </div>
-      <p className={t.note}>
+      <p className={ui.note}>
         {i18n.t(
           'Yours to use: music has owners. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
           { seconds: FADE.out },

@@ -9,9 +9,8 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { FileLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
+import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './legal.module.css';
 
 const Block = ({ block }: { readonly block: LegalBlock }) =>
@@ -80,12 +79,12 @@ function SaveFile({ href, name, label }: LegalFile) {
 
 /** A long text with its contents at the side, in English. Its summary is in the app's language. */
 const LegalPage = ({ text, beside, file }: LegalPageProps) => (
-  <article className={cx(t.page, layout.whole)} lang="en" dir="ltr">
+  <article className={cx(ui.page, ui.whole)} lang="en" dir="ltr">
     <header className={styles.head}>
-      <h1 className={t.title}>{text.title}</h1>
+      <h1 className={ui.title}>{text.title}</h1>
       <p className={styles.date}>Last updated {text.updated}</p>
       <div lang={locale} dir={directionOf(locale)}>
-        <p className={t.lead}>
+        <p className={ui.lead}>
           <b>{i18n.t('In short.')}</b> <Unbroken text={text.summary} />
         </p>
         {locale !== DEFAULT_LOCALE && (
@@ -93,8 +92,8 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
         )}
       </div>
     </header>
-    <div className={layout.article}>
-      <nav className={cx(layout.contents, styles.contents)} aria-label="Contents">
+    <div className={ui.article}>
+      <nav className={cx(ui.contents, styles.contents)} aria-label="Contents">
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
@@ -106,7 +105,7 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
       <div className={styles.text}>
         {text.sections.map(({ id, title, blocks }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`} className={t.heading}>
+            <h2 id={`${id}-title`} className={ui.heading}>
               <span aria-hidden="true">{index + 1}</span>
               {title}
             </h2>

@@ -27,7 +27,7 @@ import { Button, ButtonLink, FileButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './licence.module.css';
 
 /**
@@ -86,18 +86,18 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
   const open = unlocked.has('white-label');
   usePrintTitle(brand && `${i18n.t('Licence')} · ${brand.name}`);
   return (
-    <div className={cx(t.page, styles.page, brand && styles.branded)}>
+    <div className={cx(ui.page, styles.page, brand && styles.branded)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
       <article
         className={cx(styles.licence, licence && !open && styles.preview)}
         data-name={i18n.t('Preview')}
       >
         {brand && <BrandMark brand={brand} />}
-        <h1 ref={heading} tabIndex={-1} className={t.title}>
+        <h1 ref={heading} tabIndex={-1} className={ui.title}>
           {i18n.t('Licence')}
         </h1>
         {orders && !licence && (
-          <p className={t.quiet}>
+          <p className={ui.quiet}>
             {i18n.t(
               'No paid order for these avatars is on this device. Restore the purchase on the dashboard, and the licence is here.',
             )}
@@ -125,10 +125,10 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
             {order}, {plan}
           </Fact>
           {paidAt !== undefined && <Fact name={i18n.t('Paid')}>{formatDate(paidAt)}</Fact>}
-          <Fact name={i18n.t('Buyer’s wallet')} className={t.mono}>
+          <Fact name={i18n.t('Buyer’s wallet')} className={ui.mono}>
             {wallet}
           </Fact>
-          <Fact name={i18n.t('Transaction')} className={t.mono}>
+          <Fact name={i18n.t('Transaction')} className={ui.mono}>
             {transaction}
           </Fact>
         </dl>
@@ -144,7 +144,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
       {more > 0 && (
         <p>{i18n.t('and {more} more, named in the file.', { more: formatNumber(more) })}</p>
       )}
-      <h2 className={t.heading}>{i18n.t('Terms')}</h2>
+      <h2 className={ui.heading}>{i18n.t('Terms')}</h2>
       <ol className={styles.terms}>
         {terms.map((term) => (
           <li key={term}>{term}</li>
@@ -215,7 +215,7 @@ function Actions({
   if (!open)
     return (
       <div className={styles.actions}>
-        <p className={t.measure}>
+        <p className={ui.measure}>
           {comesWith([i18n.t('White-label licensing')], 'white-label')}{' '}
           {i18n.t(
             'What you see is a preview; your right to use your avatars commercially comes with every plan and doesn’t need it.',

@@ -9,12 +9,11 @@ import type { WalletChoice } from '../../ports/wallets.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
 import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
 import styles from './login.module.css';
@@ -88,13 +87,13 @@ export function LoginScreen() {
   if (open || (status === 'connected' && !signUp)) return <Navigate to="/dashboard" replace />;
 
   return (
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(ui.page, styles.place)}>
       <div className={styles.column}>
         <header>
-          <h1 className={t.title}>
+          <h1 className={ui.title}>
             {mode === 'sign-in' ? i18n.t('Welcome Back') : i18n.t('Create Account')}
           </h1>
-          <p className={t.lead}>{LEADS[method][mode]}</p>
+          <p className={ui.lead}>{LEADS[method][mode]}</p>
         </header>
         {code === undefined && (
           <div className={styles.toggles}>
@@ -149,8 +148,8 @@ function WalletLogin() {
   const { asked, away } = connecting;
 
   return (
-    <div className={layout.stack4}>
-      <ul className={cx(layout.stack3, styles.wallets)}>
+    <div className={ui.stack4}>
+      <ul className={cx(ui.stack3, styles.wallets)}>
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
@@ -177,7 +176,7 @@ function WalletLogin() {
       </ul>
       <SecondaryChoice connecting={connecting} />
       <ConnectStatus connecting={connecting} />
-      <p className={t.footnote}>
+      <p className={ui.footnote}>
         <Trans
           id="Connecting shows us your address, nothing else. <link>What is a wallet?</link>"
           components={{

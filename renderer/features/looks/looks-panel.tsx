@@ -16,13 +16,12 @@ import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
 import { looksComeWith, Run } from './runs.tsx';
 
@@ -173,7 +172,7 @@ function Ask({ draft, engines, runs }: AskProps) {
           return (
             <label key={one} className={cx(styles.tile, !offered && styles.off)}>
               <input
-                className={cover.cover}
+                className={ui.cover}
                 type="radio"
                 name={group}
                 checked={one === chosen}
@@ -187,7 +186,7 @@ function Ask({ draft, engines, runs }: AskProps) {
         })}
       </fieldset>
       {!edits && (
-        <p className={cx(t.small, t.quiet)}>
+        <p className={cx(ui.small, ui.quiet)}>
           {i18n.t('{engine} paints over photos, so it makes art only.', { engine: engine.name })}
         </p>
       )}
@@ -204,7 +203,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       )}
       {text !== undefined && isOffered && (
         <div>
-          <p className={cx(t.small, t.quiet)}>
+          <p className={cx(ui.small, ui.quiet)}>
             {i18n.t('Sent to {engine} with the photo, word for word:', { engine: engine.name })}
           </p>
           <blockquote className={styles.text} lang="en" dir="ltr">
@@ -244,7 +243,7 @@ function Ask({ draft, engines, runs }: AskProps) {
           {i18n.t('See the plans')}
         </ButtonLink>
       )}
-      <p className={cx(t.small, t.quiet)}>
+      <p className={cx(ui.small, ui.quiet)}>
         {id === undefined
           ? i18n.t('Add a photo first.')
           : isTrial && !tried

@@ -12,7 +12,7 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
 
 const failureOf = (code: string): string =>
@@ -34,7 +34,7 @@ function Picture({ picture, alt, caption }: PictureProps) {
   return (
     <figure>
       {url !== undefined && <img src={url} alt={alt} />}
-      {caption !== undefined && <figcaption className={t.small}>{caption}</figcaption>}
+      {caption !== undefined && <figcaption className={ui.small}>{caption}</figcaption>}
     </figure>
   );
 }
@@ -213,7 +213,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
         {shown.words}
       </p>
       {run.rejected.length > 0 && (
-        <details className={t.small}>
+        <details className={ui.small}>
           <summary>
             {i18n.t(
               '{count, plural, one {# picture was rejected} other {# pictures were rejected}}',

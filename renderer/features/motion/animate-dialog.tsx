@@ -26,13 +26,12 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { readsLeftwards } from '../../ui/direction.ts';
 import { CheckField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
 import { Player, useLoop } from './player.tsx';
@@ -116,7 +115,7 @@ function PremiumChoice({
           />
         ))}
         {through.length > 0 && (
-          <p role="status" className={t.note}>
+          <p role="status" className={ui.note}>
             {[own, ...through, own]
               .map((style) => STYLE_LABELS[style])
               .join(readsLeftwards() ? ' ← ' : ' → ')}
@@ -224,7 +223,7 @@ function AnimateForm({
           <Progress label={i18n.t('Preview')} done={loop.done} />
         )}
         {loop.notes.length > 0 && (
-          <p className={t.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+          <p className={ui.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
         )}
         {cutShort && !busy && !kept && (
           <p role="status">
@@ -273,7 +272,7 @@ function MotionChoice({
   const { motion, strength } = loop;
   return (
     <>
-      <div className={layout.stack2}>
+      <div className={ui.stack2}>
         <Segmented
           label={i18n.t('Length and camera')}
           options={[
@@ -286,14 +285,14 @@ function MotionChoice({
           }
         />
       </div>
-      <div className={layout.stack2}>
+      <div className={ui.stack2}>
         <Segmented
           label={i18n.t('Motion')}
           options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
           value={motion}
           onChange={(one) => onChange({ ...living, motion: one })}
         />
-        <p className={t.note}>
+        <p className={ui.note}>
           {premium
             ? i18n.t(
                 '{seconds, plural, one {# second that ends as it begins} other {# seconds that end as they begin}}.',
@@ -414,12 +413,12 @@ function SaveAnimation({
         onChange={(one) => onChange({ ...living, size: one })}
       />
       {!isPro && (
-        <p className={t.note}>
+        <p className={ui.note}>
           {comesWith([i18n.t('{size} px', { size: 1080 })], 'premium-animations')}
         </p>
       )}
       {offers && (
-        <div className={layout.stack2}>
+        <div className={ui.stack2}>
           <Segmented
             label={i18n.t('Format')}
             options={offers.map((one) => ({
@@ -431,7 +430,7 @@ function SaveAnimation({
             onChange={setFormat}
           />
           {offer && (
-            <p className={t.note}>
+            <p className={ui.note}>
               {formatWords(offer, isSeeThrough(avatar))} {withoutVideo(offers)}
             </p>
           )}
@@ -449,13 +448,13 @@ function SaveAnimation({
         </Button>
       )}
       {right && (
-        <p className={t.note}>
+        <p className={ui.note}>
           {counted(right, by)}{' '}
           {by === undefined && <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>}
         </p>
       )}
       {kept && (
-        <p className={t.note}>
+        <p className={ui.note}>
           {i18n.t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
             width: kept.video.width,
             codec: kept.video.codec,

@@ -2,19 +2,18 @@ import { MINTING_GUIDE } from '../../content/minting.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './nft-guide.module.css';
 
 /** /nft-guide: what a creator owns after minting, and how to show it. */
 export const NftGuideScreen = () => (
-  <article className={cx(t.page, layout.whole)}>
+  <article className={cx(ui.page, ui.whole)}>
     <header className={styles.head}>
-      <h1 className={t.title}>{MINTING_GUIDE.title}</h1>
-      <p className={t.lead}>{MINTING_GUIDE.lead}</p>
+      <h1 className={ui.title}>{MINTING_GUIDE.title}</h1>
+      <p className={ui.lead}>{MINTING_GUIDE.lead}</p>
     </header>
-    <div className={layout.article}>
-      <nav className={cx(layout.contents, styles.contents)} aria-label={i18n.t('Contents')}>
+    <div className={ui.article}>
+      <nav className={cx(ui.contents, styles.contents)} aria-label={i18n.t('Contents')}>
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>
@@ -29,7 +28,7 @@ export const NftGuideScreen = () => (
       <div>
         {MINTING_GUIDE.sections.map(({ id, title, paragraphs, steps }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles.section}>
-            <h2 id={`${id}-title`} className={t.heading}>
+            <h2 id={`${id}-title`} className={ui.heading}>
               {title}
             </h2>
             {paragraphs.map((paragraph) => (

@@ -25,14 +25,13 @@ import { useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextButton, TextLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { Toolbar } from '../library-tools/index.ts';
 import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
 import styles from './choose.module.css';
@@ -107,7 +106,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
             picture={
               <label className={styles.frame}>
                 <input
-                  className={cover.cover}
+                  className={ui.cover}
                   type={several ? 'checkbox' : 'radio'}
                   name="avatar"
                   aria-label={
@@ -123,7 +122,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
               </label>
             }
           >
-            <p className={t.caption}>{mintable.name}</p>
+            <p className={ui.caption}>{mintable.name}</p>
             <p className={styles.facts}>
               {mintable.label}
               {mintable.isNFT && <Badge tone="chain">{i18n.t('Already NFT')}</Badge>}
@@ -132,7 +131,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
         ))}
       </Film>
       {found.length === 0 && (
-        <p className={t.quiet}>{i18n.t('No avatars match. Try other words.')}</p>
+        <p className={ui.quiet}>{i18n.t('No avatars match. Try other words.')}</p>
       )}
       {found.length > shown && (
         <TextButton onClick={() => setShown(shown + PAGE)}>
@@ -199,7 +198,7 @@ function Preview({
       <Player loop={loop} name={avatar.name} marked={marked} />
       {!loop.ready && <Progress label={i18n.t('Preview')} done={loop.done} />}
       {loop.notes.length > 0 && (
-        <p className={t.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+        <p className={ui.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
       )}
     </>
   );
@@ -264,7 +263,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 marked={!unlocked}
               />
               {chosen.length > 1 && (
-                <p className={t.quiet}>{i18n.t('All of them move in this way.')}</p>
+                <p className={ui.quiet}>{i18n.t('All of them move in this way.')}</p>
               )}
               <Segmented
                 label={i18n.t('Motion')}
@@ -282,7 +281,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 text={formatPercent(living.strength)}
                 onChange={(strength) => onChange({ ...living, strength })}
               />
-              <p className={t.quiet}>
+              <p className={ui.quiet}>
                 {i18n.t(
                   'A loop of {seconds, plural, one {# second} other {# seconds}}, without a seam.',
                   { seconds: MOTION_SECONDS[living.motion] },
@@ -290,7 +289,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 {ANIMATED.fits(edge ?? 480, free)} {seeThrough && ANIMATED.onWhite}
               </p>
               {unlocked ? (
-                <p className={t.quiet}>{counted(view)}</p>
+                <p className={ui.quiet}>{counted(view)}</p>
               ) : (
                 <p>
                   <Trans

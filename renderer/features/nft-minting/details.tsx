@@ -13,7 +13,7 @@ import type { MintChain, MintMotion } from '../../core/mints/mint.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.tsx';
 
@@ -56,7 +56,7 @@ export interface DetailsProps {
 export function Details({ chosen, draft, usualDescription, onChange }: DetailsProps) {
   const { names, description = usualDescription, traits } = draft;
   return (
-    <div className={layout.stack5}>
+    <div className={ui.stack5}>
       {chosen.map(({ uid, name }) => (
         <Field
           key={uid}

@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import {
@@ -26,8 +25,8 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
 import type { AnimatedView } from './choose.tsx';
 import { blockchain, shownQuote, useMintChain, type ShownQuote } from './mint-chain.ts';
@@ -76,7 +75,7 @@ function Consent({
   const [understood, setUnderstood] = useState(false);
   const format = writableFormats().includes('webp') ? 'WebP' : 'JPEG';
   return (
-    <div className={cx(layout.stack4, styles.consent)}>
+    <div className={cx(ui.stack4, styles.consent)}>
       <ul>
         {[
           ...PUBLISHING.points(format, MINTED_EDGE, cost),
@@ -311,7 +310,7 @@ export function MintSummary({
               : (requests[0]?.details.name ?? i18n.t('No avatar chosen'))}
           </b>
           {first && (
-            <div className={t.quiet}>
+            <div className={ui.quiet}>
               {[...new Set(chosen.map(({ label }) => label))].join(', ')}
             </div>
           )}
@@ -325,7 +324,7 @@ export function MintSummary({
         )}
         <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
       </Receipt>
-      <div className={layout.stack5}>
+      <div className={ui.stack5}>
         {wallet ? (
           <p className={styles.wallet}>
             <Trans

@@ -9,8 +9,7 @@ import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { Certificate } from '../parts/certificate.tsx';
 import { askedAvatar, mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
 import styles from './nft-minting-screen.module.css';
@@ -27,15 +26,17 @@ interface SuccessStepProps {
 /** What was minted, to keep. Shown only after the chain has confirmed it. */
 const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles.success}>
-    <div className={layout.stack5}>
-      <h2 className={t.title}>
+    <div className={ui.stack5}>
+      <h2 className={ui.title}>
         {mints.length > 1
           ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
               count: mints.length,
             })
           : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
       </h2>
-      <p className={t.lead}>{i18n.t('Final on the chain, checked, and yours. It’s one of one.')}</p>
+      <p className={ui.lead}>
+        {i18n.t('Final on the chain, checked, and yours. It’s one of one.')}
+      </p>
       <div className={styles.actions}>
         <ButtonLink to="/dashboard" variant="accent">
           {i18n.t('View in Dashboard')}
@@ -98,8 +99,8 @@ export function NftMintingScreen() {
   const another = all && nextMintable(all, running[0]?.avatarId);
 
   return (
-    <div className={cx(t.page, layout.whole)}>
-      <h1 className={t.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
+    <div className={cx(ui.page, ui.whole)}>
+      <h1 className={ui.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
       {at === 'select' && (
         <SelectStep

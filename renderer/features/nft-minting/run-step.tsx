@@ -23,8 +23,8 @@ import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain, useMintChain } from './mint-chain.ts';
 import { MintPicture, useMintPictureUrl, type Pictured } from './mintable.tsx';
@@ -155,7 +155,7 @@ const ProgressLines = (props: ProgressLinesProps) => (
           <p>
             {title} <span className={styles['place-word']}>{WORDS[place]}</span>
           </p>
-          <p className={t.quiet}>{detail}</p>
+          <p className={ui.quiet}>{detail}</p>
         </div>
       </li>
     ))}
@@ -281,10 +281,10 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
       <MintedPicture mint={mint} progress={watch ?? {}} picture={pictureOf(mint)} />
       <div className={styles.mintProgress}>
         <div>
-          <h2 className={t.heading}>
+          <h2 className={ui.heading}>
             {running ? i18n.t('Minting {name}', { name: mint.details.name }) : mint.details.name}
           </h2>
-          <p className={t.quiet}>
+          <p className={ui.quiet}>
             <Unbroken
               text={i18n.t(
                 'It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.',
@@ -337,7 +337,7 @@ const Overview = ({
   pictureOf,
 }: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
-    <h3 id="overview" className={t.caption}>
+    <h3 id="overview" className={ui.caption}>
       {i18n.t('{minted} of {all} minted', {
         minted: mints.filter(isMinted).length,
         all: mints.length,
@@ -350,7 +350,7 @@ const Overview = ({
             <MintPicture mintable={pictureOf(mint)} which="thumb" alt="" />
           </span>
           <b>{mint.details.name}</b>
-          <span className={t.quiet}>
+          <span className={ui.quiet}>
             {mint.id === current && canMint(mint) ? i18n.t('Preparing') : mintStatusWord(mint)}
           </span>
         </li>

@@ -19,12 +19,11 @@ import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { ChooseAvatar, ChooseMotion, useAnimated } from './choose.tsx';
 import { Details, EMPTY_DETAILS, mintRequestsOf, usualDescription } from './details.tsx';
 import { blockchain } from './mint-chain.ts';
@@ -102,9 +101,9 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
   return (
     <div className={styles.chains}>
       {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
-        <label key={id} className={cover.card}>
+        <label key={id} className={ui.card}>
           <input
-            className={cover.cover}
+            className={ui.cover}
             type="radio"
             name="blockchain"
             value={id}
@@ -112,7 +111,7 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
             disabled={!minting[id]}
             onChange={() => onChoose(id)}
           />
-          <span className={t.heading}>{name}</span>
+          <span className={ui.heading}>{name}</span>
           <span className={styles.cost}>
             <bdi>
               {cost} {unit}
@@ -132,8 +131,8 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
 
 const Nothing = () => (
   <div className={styles.nothing}>
-    <p className={t.heading}>{i18n.t('No avatar to mint yet')}</p>
-    <p className={t.quiet}>{i18n.t('Make one first. It takes a photo and a minute.')}</p>
+    <p className={ui.heading}>{i18n.t('No avatar to mint yet')}</p>
+    <p className={ui.quiet}>{i18n.t('Make one first. It takes a photo and a minute.')}</p>
     <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
   </div>
 );
@@ -197,7 +196,7 @@ interface ChoiceProps {
 const Choice = ({ id, title, aside, children }: ChoiceProps) => (
   <section aria-labelledby={id}>
     <div className={styles.row}>
-      <h2 id={id} className={t.heading}>
+      <h2 id={id} className={ui.heading}>
         {title}
       </h2>
       {aside}
@@ -269,7 +268,7 @@ export function SelectStep({
                 </TextButton>
               )}
               {all.length > 0 && samples && (
-                <p className={cx(t.small, t.quiet)}>
+                <p className={cx(ui.small, ui.quiet)}>
                   <Trans
                     id="<b>Sample.</b> Your first avatar replaces these."
                     components={{ b: <b /> }}
@@ -295,7 +294,7 @@ export function SelectStep({
         </Choice>
         <Choice id="blockchain" title={i18n.t('Choose a blockchain')}>
           <ChooseChain chosen={chain} onChoose={setChain} />
-          {brand && chain === 'polygon' && <p className={t.quiet}>{POLYGON_NAMES_US}</p>}
+          {brand && chain === 'polygon' && <p className={ui.quiet}>{POLYGON_NAMES_US}</p>}
           {left.length > 0 && (
             <div className={styles.open}>
               {left.map((mint) => (

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './not-found.module.css';
 
 /** The specification's glitching 404, as a print whose inks are out of register. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(ui.page, styles.place)}>
       <h1 className={styles.plate}>
         <span className={styles.key}>404</span>
         <span className={styles.ink} aria-hidden="true">
@@ -22,8 +22,8 @@ export function NotFoundScreen() {
         <i className={styles.cross} aria-hidden="true" />
       </h1>
       <div className={styles.words}>
-        <p className={t.heading}>{i18n.t("The page you''re looking for doesn''t exist")}</p>
-        <p className={t.quiet}>
+        <p className={ui.heading}>{i18n.t("The page you''re looking for doesn''t exist")}</p>
+        <p className={ui.quiet}>
           {i18n.t('Nothing of yours is lost: avatars and receipts are where you left them.')}
         </p>
         <div className={styles.actions}>
@@ -41,7 +41,7 @@ export function NotFoundScreen() {
             {i18n.t('Go Back')}
           </Button>
         </div>
-        <p className={cx(t.mono, t.small, t.quiet)}>
+        <p className={cx(ui.mono, ui.small, ui.quiet)}>
           {i18n.t('Error Code: {code}', { code: 'PAGE_NOT_FOUND_YET' })}
         </p>
       </div>

@@ -2,10 +2,9 @@ import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useEngineFetch } from '../../state/engine-fetch.ts';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 
 const megabytes = (bytes: number): string =>
   formatNumber(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -30,8 +29,8 @@ export function EngineFetching({ className }: { readonly className?: string | un
         </span>
       </VisuallyHidden>
       {fetching && (
-        <div className={cx(layout.stack2, className)}>
-          <p className={cx(t.mono, t.small)}>
+        <div className={cx(ui.stack2, className)}>
+          <p className={cx(ui.mono, ui.small)}>
             {i18n.t('Fetching the engine, this once: {received} of {total} MB', {
               received: megabytes(fetching.received),
               total: megabytes(fetching.total),

@@ -6,7 +6,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './error-page.module.css';
 
@@ -19,10 +19,10 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
   useEffect(() => note('app.screen', value), [value]);
 
   return (
-    <main className={cx(t.page, styles.place)}>
+    <main className={cx(ui.page, styles.place)}>
       <Wordmark />
-      <h1 className={t.title}>{SENTENCES.unexpected}</h1>
-      <p className={t.lead}>
+      <h1 className={ui.title}>{SENTENCES.unexpected}</h1>
+      <p className={ui.lead}>
         {i18n.t(
           'This page stopped working. Your avatars, receipts and payments are stored on this device and are safe.',
         )}

@@ -6,7 +6,7 @@ import { NOTE_SENTENCES, type PhotoNote } from '../../core/photo-notes.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './photo-notes.module.css';
 
 /**
@@ -18,10 +18,10 @@ export function PhotoNotes({ notes }: { readonly notes: readonly PhotoNote[] }) 
   return (
     <>
       {weak.length < notes.length && (
-        <p className={cx(t.small, t.quiet)}>{NOTE_SENTENCES.animated}</p>
+        <p className={cx(ui.small, ui.quiet)}>{NOTE_SENTENCES.animated}</p>
       )}
       {weak.length > 0 && (
-        <details className={cx(styles.notes, t.small)}>
+        <details className={cx(styles.notes, ui.small)}>
           <summary>
             {weak.length === 1
               ? i18n.t('This photo works. One thing could be better')

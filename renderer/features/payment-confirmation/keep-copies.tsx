@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useDeviceStorage } from '../../state/device.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { BackUp } from '../account/index.ts';
 import { SaveAll } from '../saving/index.ts';
 
@@ -29,7 +29,7 @@ export function Kept() {
   const stored = useDeviceStorage();
   if (!stored) return null;
   return (
-    <p role="status" className={t.quiet}>
+    <p role="status" className={ui.quiet}>
       {stored.persistent
         ? i18n.t('We have no copy of your pictures. The browser keeps them until you delete them.')
         : i18n.t(

@@ -23,12 +23,11 @@ import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, Unbroken, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { SignIn } from '../account/index.ts';
 import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
@@ -99,12 +98,12 @@ function Steps({ orderProgress: { steps }, batch }: StepsProps) {
             className={cx(state === 'rest' && styles.rest)}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={t.number} aria-hidden="true">
+            <span className={ui.number} aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h2 className={t.heading}>{title}</h2>
-              <p className={t.quiet}>
+              <h2 className={ui.heading}>{title}</h2>
+              <p className={ui.quiet}>
                 <Unbroken text={words} />
               </p>
             </div>
@@ -138,12 +137,12 @@ function Countdown({ remaining }: { readonly remaining: number }) {
         <Trans
           id="{minutes, plural, one {<b>#</b> minute left at most} other {<b>#</b> minutes left at most}}"
           values={{ minutes: remaining }}
-          components={{ b: <b className={t.title} /> }}
+          components={{ b: <b className={ui.title} /> }}
         />
       </p>
       <Progress label={i18n.t('Until delivery')} done={confirmationProgress(remaining) / 100} />
       {remaining === 0 && (
-        <p className={t.quiet}>
+        <p className={ui.quiet}>
           {i18n.t(
             'This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.',
           )}
@@ -204,9 +203,9 @@ export function PaymentConfirmationScreen() {
   const toBeNamed = order !== undefined && isToBeNamed(order, clock.now());
 
   return (
-    <div className={cx(t.page, layout.tall)}>
+    <div className={cx(ui.page, ui.tall)}>
       <div className={styles.head}>
-        <h1 className={t.title}>{TITLES[now.phase]}</h1>
+        <h1 className={ui.title}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} batch={batch} order={order} named={named !== null} />}
         {known && now.phase === 'delivered' && <Kept />}
       </div>
@@ -300,7 +299,7 @@ const SampleSteps = ({ children }: { readonly children: ReactNode }) => (
             />
           }
         >
-          <h2 className={t.caption}>{title}</h2>
+          <h2 className={ui.caption}>{title}</h2>
           <p className={styles.words}>
             <Unbroken text={words} />
           </p>
@@ -403,7 +402,7 @@ function Reveal({ batch }: { readonly batch: Batch }) {
               picture={pictureOf(item, batch, works)}
             >
               <div className={styles.line}>
-                <p className={t.caption}>{item.name}</p>
+                <p className={ui.caption}>{item.name}</p>
                 {avatar && <Heart avatar={avatar} />}
               </div>
             </Frame>

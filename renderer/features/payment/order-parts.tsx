@@ -30,7 +30,7 @@ import {
   ReceiptText,
 } from '../../ui/receipt.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './payment.module.css';
 
@@ -325,7 +325,7 @@ function useSecondsLeft(milliseconds: number): number {
 export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
   const seconds = useSecondsLeft(milliseconds);
   return (
-    <p className={t.quiet} role="timer">
+    <p className={ui.quiet} role="timer">
       {seconds > 0
         ? i18n.t(
             'Waiting for the network. We’ll keep trying for {seconds} s. If it isn’t accepted by then, you won’t be charged and can pay again.',

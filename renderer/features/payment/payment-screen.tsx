@@ -31,8 +31,8 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
@@ -187,10 +187,10 @@ export function PaymentScreen() {
   const byPhone = config.network === 'mainnet';
 
   return (
-    <div className={t.page}>
+    <div className={ui.page}>
       <div className={styles.head}>
-        <h1 className={t.title}>{i18n.t('Secure Payment')}</h1>
-        <p className={t.quiet}>
+        <h1 className={ui.title}>{i18n.t('Secure Payment')}</h1>
+        <p className={ui.quiet}>
           {!done && <TextLink to="/pricing">{i18n.t('Back to Pricing')}</TextLink>}
         </p>
         <p className={styles.brief}>

@@ -11,7 +11,7 @@ import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { Away, WalletChoices } from '../shell/index.ts';
 import { TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
@@ -28,11 +28,11 @@ export function Method({ number, title, words, children }: MethodProps) {
   const id = useId();
   return (
     <section className={styles.method} aria-labelledby={id}>
-      <span className={t.number} aria-hidden="true">
+      <span className={ui.number} aria-hidden="true">
         {number}
       </span>
       <div className={styles.body}>
-        <h2 id={id} className={t.heading}>
+        <h2 id={id} className={ui.heading}>
           {title}
         </h2>
         <p className={styles.words}>{words}</p>

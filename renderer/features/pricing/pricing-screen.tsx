@@ -30,8 +30,8 @@ import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import type { Owned } from './owned-plans.tsx';
 import styles from './pricing.module.css';
 
@@ -97,7 +97,7 @@ const PlanColumn = ({
   <article className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
     <ContactSheet plan={plan.id} />
     <div className={styles.name}>
-      <h2 id={`plan-${plan.id}`} className={t.heading}>
+      <h2 id={`plan-${plan.id}`} className={ui.heading}>
         {plan.name}
       </h2>
       {credits !== undefined ? (
@@ -109,13 +109,13 @@ const PlanColumn = ({
         plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>
       )}
     </div>
-    <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
+    <p className={ui.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
       <bdi>
-        <span className={t.title}>{formatSol(plan.price)}</span> SOL
+        <span className={ui.title}>{formatSol(plan.price)}</span> SOL
       </bdi>
       {worth && (
-        <span className={t.quiet}>
+        <span className={ui.quiet}>
           {i18n.t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}
         </span>
       )}
@@ -208,10 +208,10 @@ export function PricingScreen() {
   return (
     <>
       {isRunning && <OwnedPlans onChange={setOwned} />}
-      <div className={cx(t.page, styles.head)}>
+      <div className={cx(ui.page, styles.head)}>
         <div>
-          <h1 className={t.title}>{i18n.t('Pay once, keep them all')}</h1>
-          <p className={t.lead}>
+          <h1 className={ui.title}>{i18n.t('Pay once, keep them all')}</h1>
+          <p className={ui.lead}>
             {i18n.t(
               'Previews are free. One credit makes one avatar. Credits never expire; no subscription.',
             )}
@@ -221,12 +221,12 @@ export function PricingScreen() {
           <Trans
             id="<large>{savings}</large><small>on all plans, {guarantee}</small>"
             values={{ savings: CLAIMS.savings, guarantee: CLAIMS.guarantee }}
-            components={{ large: <b className={t.heading} />, small: <span /> }}
+            components={{ large: <b className={ui.heading} />, small: <span /> }}
           />
           {isSample('prices') && <SampleMark />}
         </div>
       </div>
-      <div className={t.page}>
+      <div className={ui.page}>
         <Wanted />
         <div className={styles.plans}>
           {PLAN_IDS.map((id) => (
@@ -239,13 +239,13 @@ export function PricingScreen() {
           ))}
         </div>
       </div>
-      <section className={cx(t.section, styles.why)}>
+      <section className={cx(ui.section, styles.why)}>
         <div>
-          <h2 className={t.title}>{i18n.t('Why Solana Payments')}</h2>
+          <h2 className={ui.title}>{i18n.t('Why Solana Payments')}</h2>
           <NetworkMark label={networkLabel(config.network)} />
           {isSample('promises') && <SampleMark />}
           {worth && (
-            <p className={cx(t.small, t.quiet)}>
+            <p className={cx(ui.small, ui.quiet)}>
               {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {age}.', {
                 age: priceAge(worth.price, worth.now),
               })}
@@ -259,8 +259,8 @@ export function PricingScreen() {
                 {index + 1}
               </span>
               <div>
-                <h3 className={t.heading}>{title}</h3>
-                <p className={t.quiet}>{words}</p>
+                <h3 className={ui.heading}>{title}</h3>
+                <p className={ui.quiet}>{words}</p>
               </div>
             </li>
           ))}
@@ -269,8 +269,8 @@ export function PricingScreen() {
               ?
             </span>
             <div>
-              <h3 className={t.heading}>{i18n.t('Something unclear?')}</h3>
-              <p className={t.quiet}>
+              <h3 className={ui.heading}>{i18n.t('Something unclear?')}</h3>
+              <p className={ui.quiet}>
                 <Trans
                   id="We answer {time}. <link>Contact Support</link>"
                   values={{ time: CLAIMS.supportTime }}

@@ -6,7 +6,7 @@ import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './problem-report.module.css';
 
@@ -36,7 +36,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
     );
   };
   return (
-    <div className={layout.stack4} ref={box}>
+    <div className={ui.stack4} ref={box}>
       <TextAreaField
         label={i18n.t('Report')}
         hint={i18n.t(
@@ -52,7 +52,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
           setOutcome(undefined);
         }}
       />
-      <div className={layout.wrap3}>
+      <div className={ui.wrap3}>
         <ButtonLink
           to="/contact"
           size="small"

@@ -27,7 +27,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, Field, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './purchases.module.css';
@@ -60,7 +60,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
 }
 
 const toneClass = ({ state }: Order): string => {
-  if (state.kind === 'finalized') return state.refund ? t.quiet : tone.good;
+  if (state.kind === 'finalized') return state.refund ? ui.quiet : tone.good;
   return state.kind === 'failed' || state.kind === 'expired' ? tone.bad : tone.careful;
 };
 
@@ -72,25 +72,25 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
   return (
     <li className={styles.purchase}>
       <div>
-        <p className={t.caption}>{PLANS[order.plan].name}</p>
-        <p className={cx(t.small, t.quiet)}>
+        <p className={ui.caption}>{PLANS[order.plan].name}</p>
+        <p className={cx(ui.small, ui.quiet)}>
           {i18n.t('{credits, plural, one {# credit} other {# credits}}, {date}', {
             credits: order.credits,
             date: formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </p>
-        <p className={cx(t.mono, t.small, t.quiet, styles.id)}>
+        <p className={cx(ui.mono, ui.small, ui.quiet, styles.id)}>
           <span>{order.id}</span>
           {signature !== undefined && <TransactionLink signature={signature} />}
         </p>
       </div>
       <div className={styles.sum}>
-        <p className={t.mono}>
+        <p className={ui.mono}>
           <bdi>{formatSol(proof?.lamports ?? order.price)} SOL</bdi>
         </p>
-        <p className={cx(t.small, toneClass(order))}>{orderStatusWord(order)}</p>
+        <p className={cx(ui.small, toneClass(order))}>{orderStatusWord(order)}</p>
         {refund && (
-          <p className={cx(t.mono, t.small, t.quiet)}>
+          <p className={cx(ui.mono, ui.small, ui.quiet)}>
             <bdi>−{formatSol(refund.lamports)} SOL</bdi>{' '}
             <TransactionLink signature={refund.signature} />
           </p>
@@ -168,8 +168,8 @@ function Sheet({ order, proof }: InvoiceProps) {
         }}
       />
       <article className={styles.invoice} aria-label={i18n.t('Invoice {id}', { id: order.id })}>
-        <p className={t.heading}>{BRAND}</p>
-        {supportEmail !== undefined && <p className={t.small}>{supportEmail}</p>}
+        <p className={ui.heading}>{BRAND}</p>
+        {supportEmail !== undefined && <p className={ui.small}>{supportEmail}</p>}
         {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
         <dl>
           {rows.map(([term, value]) => (

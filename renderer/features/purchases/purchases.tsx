@@ -21,11 +21,10 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { Purchase } from './purchase.tsx';
 import styles from './purchases.module.css';
@@ -54,7 +53,7 @@ function ImportReceipt() {
   };
 
   return (
-    <div className={layout.stack3}>
+    <div className={ui.stack3}>
       <FileButton
         label={i18n.t('Receipt file')}
         accept="application/json,.json"
@@ -123,7 +122,7 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
-          <p role="status" className={cx(t.small, t.quiet)}>
+          <p role="status" className={cx(ui.small, ui.quiet)}>
             {found.length === 0
               ? i18n.t('No purchase matches.')
               : i18n.t('{found} of {all, plural, one {# purchase} other {# purchases}}', {
@@ -152,16 +151,16 @@ export function Purchases() {
   const [now] = useState(() => Date.now());
   return (
     <section className={styles.purchases} aria-labelledby="purchases">
-      <h2 id="purchases" className={t.heading}>
+      <h2 id="purchases" className={ui.heading}>
         {i18n.t('Purchases')}
       </h2>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
-        orders && <p className={t.quiet}>{i18n.t('No purchases yet.')}</p>
+        orders && <p className={ui.quiet}>{i18n.t('No purchases yet.')}</p>
       )}
       <div className={styles.missing}>
-        <p className={cx(t.quiet, t.measure)}>
+        <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
             'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A payment by hand comes back with its receipt.',
           )}

@@ -25,13 +25,12 @@ import { useAction, useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import styles from './saved-note.module.css';
 
 /**
@@ -75,7 +74,7 @@ export function SavedNote({
       </VisuallyHidden>
     );
   return (
-    <p className={cx(t.hint, styles.note)} role="status" title={place}>
+    <p className={cx(ui.hint, styles.note)} role="status" title={place}>
       {short ? i18n.t('Saved.') : i18n.t('Saved to {place}.', { place })}{' '}
       <TextButton
         onClick={() =>
@@ -290,14 +289,14 @@ export function SavingProgress({
   if (!work) return null;
   const percent = formatPercent(work.done);
   return (
-    <div className={layout.stack2}>
+    <div className={ui.stack2}>
       <Progress label={i18n.t('Saving')} done={work.done} />
-      <p role="status" className={t.note}>
+      <p role="status" className={ui.note}>
         {work.paused
           ? i18n.t('Paused, {percent}', { percent })
           : i18n.t('Being made, {percent}', { percent })}
       </p>
-      <div className={layout.wrap2}>
+      <div className={ui.wrap2}>
         <Button size="small" onClick={() => pause(!work.paused)}>
           {work.paused ? i18n.t('Go on') : i18n.t('Pause saving')}
         </Button>

@@ -24,10 +24,9 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
-import t from '../../ui/type.module.css';
 import { SavedNote } from './saving.tsx';
 import styles from './sizes-dialog.module.css';
 
@@ -147,7 +146,7 @@ function Sizes({
   };
 
   return (
-    <div className={layout.stack4}>
+    <div className={ui.stack4}>
       <SelectField
         label={i18n.t('Where it goes')}
         hint={sizeWords(use, crop, pixels)}
@@ -157,7 +156,7 @@ function Sizes({
         <Options of={uses.map(({ id, label }) => [id, label])} />
       </SelectField>
       <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
-      <div className={layout.stack4}>
+      <div className={ui.stack4}>
         <Slider
           label={i18n.t('Zoom')}
           value={crop.zoom}
@@ -190,7 +189,7 @@ function Sizes({
           onChange={(y) => setCrop({ ...crop, y })}
         />
       </div>
-      <div className={layout.stack2}>
+      <div className={ui.stack2}>
         <Button
           variant="accent"
           wide
@@ -211,7 +210,7 @@ function Sizes({
           })}
         </Button>
       </div>
-      <p className={cx(t.small, t.quiet)}>
+      <p className={cx(ui.small, ui.quiet)}>
         {i18n.t('The crop holds for every size. What is inside the dashed line always shows.')}
       </p>
       <SavedNote saved={saved} />

@@ -5,7 +5,7 @@ import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './browser-wallet-dialog.module.css';
 import { ExternalLink } from './external-link.tsx';
 
@@ -51,7 +51,7 @@ function Waiting({
   const { name, installUrl } = WALLETS[wallet];
   return (
     <>
-      <p className={t.quiet} role="status">
+      <p className={ui.quiet} role="status">
         {LINES[stage](name)}
       </p>
       <p className={styles.code}>

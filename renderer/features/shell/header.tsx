@@ -13,8 +13,8 @@ import { cx } from '../../ui/cx.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account, Nav } from './header-parts.tsx';
 import styles from './header.module.css';
@@ -55,7 +55,7 @@ function Seal() {
   const [secured, verified, shared] = BADGE_LINE;
 
   return (
-    <section className={cx(t.page, styles.seal)} aria-label={i18n.t('Safety and network')}>
+    <section className={cx(ui.page, styles.seal)} aria-label={i18n.t('Safety and network')}>
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
@@ -116,7 +116,7 @@ export function Header() {
     <>
       <Seal />
       <header className={styles.header}>
-        <div className={cx(t.page, styles.bar)}>
+        <div className={cx(ui.page, styles.bar)}>
           <Anchor to="/" className={styles.home} aria-label={i18n.t('Likeness, home')}>
             <Wordmark />
           </Anchor>

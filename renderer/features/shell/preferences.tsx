@@ -5,7 +5,7 @@ import { i18n, locale } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
-import cover from '../../ui/cover.module.css';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './preferences.module.css';
 
@@ -48,7 +48,7 @@ export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
       {THEME_CHOICES.map((choice) => (
         <label key={choice}>
           <input
-            className={cover.cover}
+            className={ui.cover}
             type="radio"
             name={name}
             checked={choice === chosen}

@@ -23,8 +23,8 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import ui from '../../ui/shared.module.css';
 import { Toasts } from '../../ui/toasts.tsx';
-import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { HelpProps } from '../help/index.ts';
 import { useActions } from '../parts/actions.ts';
@@ -37,7 +37,7 @@ const LINKS = places().filter(({ bar }) => bar === 'footer');
 
 const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
   <footer className={styles.footer}>
-    <div className={cx(t.page, styles.inner)}>
+    <div className={cx(ui.page, styles.inner)}>
       <Wordmark />
       <ThemeSwitch />
       <LanguageChoice />

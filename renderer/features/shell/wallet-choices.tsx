@@ -6,8 +6,8 @@ import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
 import { ExternalLink } from './external-link.tsx';
 import styles from './wallet-choices.module.css';
@@ -109,7 +109,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
     .sort((a, b) => Number(b.installed) - Number(a.installed));
 
   return (
-    <div className={layout.stack4}>
+    <div className={ui.stack4}>
       {ordered.map((choice, index) => (
         <div key={choice.id} className={styles.choice}>
           <Button

@@ -7,7 +7,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { WalletChoices } from './wallet-choices.tsx';
 import { walletDialogOpenAtom } from './wallet-dialog-atom.ts';
 
@@ -17,7 +17,7 @@ export function WalletDialog() {
   const showToast = useShowToast();
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Connect Wallet')}>
-      <p className={t.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'Connecting shows us your address, nothing else. Nothing moves before you approve it.',
         )}

@@ -12,10 +12,9 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import layout from '../../ui/layout.module.css';
 import { More } from '../../ui/more.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import { ExternalLink } from '../shell/index.ts';
 import ledger from './ledger.module.css';
 import styles from './trust.module.css';
@@ -102,14 +101,14 @@ const COMPLIANCE_STATUS = {
 } as const;
 
 const Features = () => (
-  <section className={t.section} aria-labelledby="features">
-    <h2 id="features" className={cx(t.title, styles.gap)}>
+  <section className={ui.section} aria-labelledby="features">
+    <h2 id="features" className={cx(ui.title, styles.gap)}>
       {i18n.t('Why there is nothing to leak')}
     </h2>
     <ul className={styles.features}>
       {SECURITY_FEATURES.map(({ title, text }) => (
         <li key={title}>
-          <More summary={<h3 className={t.caption}>{title}</h3>}>{text}</More>
+          <More summary={<h3 className={ui.caption}>{title}</h3>}>{text}</More>
         </li>
       ))}
     </ul>
@@ -119,11 +118,11 @@ const Features = () => (
 function DataHandling() {
   const counts = useStoredCounts();
   return (
-    <section className={t.section} aria-labelledby="data">
-      <h2 id="data" className={t.title}>
+    <section className={ui.section} aria-labelledby="data">
+      <h2 id="data" className={ui.title}>
         {i18n.t('What is kept, and for how long')}
       </h2>
-      <p className={cx(t.lead, styles.under, styles.gap)}>
+      <p className={cx(ui.lead, styles.under, styles.gap)}>
         {i18n.t('{retention}. {processing}.', {
           retention: CLAIMS.retention,
           processing: CLAIMS.processing,
@@ -141,7 +140,7 @@ function DataHandling() {
         <tbody>
           {RETENTION.map(({ id, data, kept, detail }) => (
             <tr key={id}>
-              <th scope="row" className={t.caption}>
+              <th scope="row" className={ui.caption}>
                 {data}
               </th>
               <td>{kept}</td>
@@ -153,7 +152,7 @@ function DataHandling() {
           ))}
         </tbody>
       </table>
-      <p className={cx(t.small, styles.under)}>
+      <p className={cx(ui.small, styles.under)}>
         <TextLink to="/dashboard?tab=settings">{i18n.t('Delete what is stored here')}</TextLink>
       </p>
     </section>
@@ -161,15 +160,15 @@ function DataHandling() {
 }
 
 const Compliance = () => (
-  <section className={t.section} aria-labelledby="compliance">
-    <h2 id="compliance" className={cx(t.title, styles.gap)}>
+  <section className={ui.section} aria-labelledby="compliance">
+    <h2 id="compliance" className={cx(ui.title, styles.gap)}>
       {i18n.t('Compliance')}
     </h2>
     {isSample('compliance') && <SampleMark />}
     <ul className={styles.badges}>
       {CLAIMS.compliance.map(({ name, status }) => (
         <li key={name}>
-          <p className={t.heading}>{name}</p>
+          <p className={ui.heading}>{name}</p>
           <Badge tone={status === 'compliant' ? 'good' : 'careful'}>
             {COMPLIANCE_STATUS[status]}
           </Badge>
@@ -182,9 +181,9 @@ const Compliance = () => (
 function Practices() {
   const { supportEmail } = usePorts().config;
   return (
-    <section className={cx(t.section, styles.split)} aria-labelledby="practices">
+    <section className={cx(ui.section, styles.split)} aria-labelledby="practices">
       <div>
-        <h2 id="practices" className={t.title}>
+        <h2 id="practices" className={ui.title}>
           {i18n.t('Best practices')}
         </h2>
         <p className={styles.actions}>
@@ -214,9 +213,9 @@ function Practices() {
 /** /trust-security */
 export const TrustScreen = () => (
   <>
-    <div className={cx(t.page, layout.place)}>
-      <h1 className={t.title}>{i18n.t('Trust & Security')}</h1>
-      <p className={cx(t.lead, styles.under)}>
+    <div className={cx(ui.page, ui.place)}>
+      <h1 className={ui.title}>{i18n.t('Trust & Security')}</h1>
+      <p className={cx(ui.lead, styles.under)}>
         {i18n.t('Only this window ever reads your photo. Every request the app makes is below.')}
       </p>
       <Ledger />
@@ -301,10 +300,10 @@ function BrowserRecord() {
   const checked = crossCheck(seen, ownOrigin(), useLedger().records);
   return (
     <section className={ledger.record} aria-labelledby="browser-record">
-      <h3 id="browser-record" className={t.caption}>
+      <h3 id="browser-record" className={ui.caption}>
         {i18n.t('Your browser’s own record')}
       </h3>
-      <p className={t.small}>
+      <p className={ui.small}>
         {i18n.t(
           'Kept by the browser, not by us, for this page and for the worker that has your photo.',
         )}
@@ -313,7 +312,7 @@ function BrowserRecord() {
         {checked.map((one) => (
           <li key={one.origin} data-kind={one.kind}>
             <code>{one.origin}</code>
-            <span className={t.small}>{askedWords(one)}</span>
+            <span className={ui.small}>{askedWords(one)}</span>
             <Badge tone={one.kind === 'unlisted' ? 'bad' : 'good'}>{WORDS[one.kind]}</Badge>
           </li>
         ))}
@@ -343,7 +342,7 @@ function Ledger() {
     <section aria-labelledby="ledger">
       <div className={ledger.ledger}>
         <div>
-          <h2 id="ledger" className={t.heading}>
+          <h2 id="ledger" className={ui.heading}>
             {i18n.t('Photo bytes sent')}
           </h2>
           <p
@@ -353,7 +352,7 @@ function Ledger() {
           >
             {formatNumber(sent)}
           </p>
-          <p className={t.quiet}>
+          <p className={ui.quiet}>
             {i18n.t(
               'Counted since this window was opened. Minting publishes a finished avatar, and asks first.',
             )}

@@ -10,7 +10,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import ui from '../../ui/shared.module.css';
 import styles from './wallet-return.module.css';
 
 /** Why the return can't continue by itself, and where the user was. */
@@ -83,9 +83,9 @@ function useReturn(): Halt | undefined {
 export function WalletReturnScreen() {
   const halt = useReturn();
   return (
-    <div className={t.page}>
+    <div className={ui.page}>
       <div className={styles.place}>
-        <h1 className={t.title}>{i18n.t('Back from your wallet')}</h1>
+        <h1 className={ui.title}>{i18n.t('Back from your wallet')}</h1>
         {halt ? (
           <ErrorNote
             what={halt.what}
@@ -101,7 +101,7 @@ export function WalletReturnScreen() {
             }
           />
         ) : (
-          <p className={t.lead} role="status">
+          <p className={ui.lead} role="status">
             {i18n.t('Reading the answer…')}
           </p>
         )}
