@@ -7,6 +7,9 @@ import { rendererConfig } from '../renderer/vite.config.ts';
 import { minutes, TIMEOUT_FACTOR } from './support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
+/** Milliseconds for one wait; encoding a hundred frames takes a busy machine over ten seconds. */
+const WAIT = 30_000 * TIMEOUT_FACTOR;
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -35,7 +38,7 @@ export default mergeConfig(
       maxWorkers: 2,
       testTimeout: minutes(1),
       // A busy machine may be slow; tests wait for a state, never for a time.
-      expect: { poll: { timeout: 10_000 * TIMEOUT_FACTOR } },
+      expect: { poll: { timeout: WAIT } },
       browser: {
         enabled: true,
         headless: true,
@@ -51,7 +54,7 @@ export default mergeConfig(
             permissions: ['clipboard-read', 'clipboard-write'],
             viewport: { width: 1280, height: 900 },
           },
-          actionTimeout: 30_000 * TIMEOUT_FACTOR,
+          actionTimeout: WAIT,
         }),
         instances: [{ browser: 'chromium' }],
       },

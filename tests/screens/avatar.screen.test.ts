@@ -225,9 +225,7 @@ describe('an avatar', () => {
     expect([bitmap.width, bitmap.height]).toEqual([400, 400]);
     await sizes.getByRole('button', { name: /^Save all/ }).click();
     // Meanwhile nine pictures are drawn and written.
-    await expect
-      .poll(() => device.saved.some(({ name }) => name.endsWith(' sizes')), { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(() => device.saved.some(({ name }) => name.endsWith(' sizes'))).toBe(true);
     for (const end of [
       /_linkedin_800x800\.png$/,
       /_favicon_32x32\.png$/,

@@ -114,7 +114,7 @@ describe('a drag over the sheet', () => {
     await small();
     const drag = press(8, 'mouse');
     drag.to(innerWidth - 40, innerHeight - 2);
-    await expect.poll(() => firstAt(), { timeout: 20_000 }).toBeGreaterThan(64);
+    await expect.poll(firstAt).toBeGreaterThan(64);
     drag.to(innerWidth - 40, innerHeight / 2);
     const count = (): number =>
       Number(/^([\d,]+) chosen/.exec(page.getByText(/ chosen$/).element().textContent)?.[1]);
@@ -122,7 +122,7 @@ describe('a drag over the sheet', () => {
     expect(count() % 8).toBe(0);
     const y = scrollY;
     drag.to(innerWidth - 40, 100);
-    await expect.poll(() => scrollY, { timeout: 20_000 }).toBeLessThan(y - 200);
+    await expect.poll(() => scrollY).toBeLessThan(y - 200);
     await expect.poll(count).toBeLessThan(64);
     drag.release();
     // What was chosen last is on its way to the screen.
