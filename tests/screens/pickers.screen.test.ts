@@ -6,7 +6,13 @@ import { button, expectVisible, main, openApp } from '../support/screens/index.t
 import { animatable, paid } from '../support/screens/rows.ts';
 import { analyse, radio } from '../support/screens/studio.ts';
 
-const WIDTHS = [390, 768, 1440];
+/** A window's width and height; in a low one the studio's picture is as narrow as on a phone. */
+const WINDOWS = [
+  [390, 900],
+  [768, 900],
+  [1440, 900],
+  [1440, 700],
+] as const;
 
 /** A language's messages by their English text; only those without placeholders are texts. */
 const dictionaries = async (): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> =>
@@ -100,13 +106,13 @@ function misplaced(): string[] {
   return lines;
 }
 
-/** Measures the open screen's pickers in all languages and widths. */
+/** Measures the open screen's pickers in all languages and windows. */
 async function expectPlaced(least: number): Promise<void> {
   const words = await dictionaries();
   const { documentElement: html } = document;
   expect(pickers().size).toBeGreaterThanOrEqual(least);
-  for (const width of WIDTHS) {
-    await page.viewport(width, 900);
+  for (const [width, height] of WINDOWS) {
+    await page.viewport(width, height);
     for (const locale of LOCALES) {
       // A page can't change its language, so the words of its tiles are exchanged.
       const exchanged: [Text, string][] = [];
@@ -118,7 +124,7 @@ async function expectPlaced(least: number): Promise<void> {
         }
       html.lang = locale;
       html.dir = directionOf(locale);
-      expect.soft(misplaced(), `${locale} at ${String(width)} px`).toEqual([]);
+      expect.soft(misplaced(), `${locale} at ${String(width)} × ${String(height)} px`).toEqual([]);
       for (const [text, english] of exchanged) text.data = english;
     }
   }
