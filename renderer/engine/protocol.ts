@@ -66,10 +66,10 @@ export type ToWorker =
 export type FromWorker =
   /** URLs that the worker loaded, as the browser recorded them. */
   | { readonly kind: 'loaded'; readonly addresses: readonly string[] }
-  /** How far the files are that are being fetched; undefined once none is. */
+  /** Bytes fetched so far; undefined once nothing is being fetched. */
   | { readonly kind: 'fetching'; readonly fetching: EngineFetch | undefined }
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
-  /** The GPU has all of the picture's work; another picture may be drawn in the meantime. */
+  /** All of the picture's GPU commands are submitted: the next picture may be drawn meanwhile. */
   | { readonly kind: 'drawn'; readonly job: number }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Answer }
   /** An expected failure: the worker is fine and carries on. */

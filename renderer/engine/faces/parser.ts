@@ -6,11 +6,11 @@ import { sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import type { Square } from '../raster/planes.ts';
 
 /** The square that the parser sees: its edge in pixels, and where the face is in it. */
-const EDGE = 256;
+const PARSER_PX = 256;
 const PLACING = { faceWidth: 0.26, eyesY: 0.4 } as const;
 
 /** Maps the working picture to that square. */
-export const labelsFrame = (face: AnalysedFace): Frame => frontalFrame(face, EDGE, PLACING);
+export const labelsFrame = (face: AnalysedFace): Frame => frontalFrame(face, PARSER_PX, PLACING);
 
 /** The upright square of the picture in which a face has this placing. */
 export const uprightRegion = (
@@ -28,9 +28,9 @@ export const uprightRegion = (
 };
 
 /** The square of the picture that the parser sees. */
-export const labelsRegion = (face: AnalysedFace): Region => uprightRegion(face, EDGE, PLACING);
+export const labelsRegion = (face: AnalysedFace): Region => uprightRegion(face, PARSER_PX, PLACING);
 
-/** Adds a share of each label's probability to the planes; `logits` are EDGE * EDGE * 9, perhaps mirrored. */
+/** Adds a share of each label's probability to the planes; `logits` are PARSER_PX * PARSER_PX * 9, perhaps mirrored. */
 const add = (
   planes: readonly Square[],
   logits: Float32Array,
@@ -38,8 +38,8 @@ const add = (
   share: number,
 ): void => {
   const count = LABELS.length;
-  for (let i = 0; i < EDGE * EDGE; i += 1) {
-    const from = count * (mirrored ? i + EDGE - 1 - 2 * (i % EDGE) : i);
+  for (let i = 0; i < PARSER_PX * PARSER_PX; i += 1) {
+    const from = count * (mirrored ? i + PARSER_PX - 1 - 2 * (i % PARSER_PX) : i);
     let most = -Infinity;
     for (let k = 0; k < count; k += 1) most = Math.max(most, logits[from + k]);
     let sum = 0;
@@ -61,15 +61,15 @@ export async function labelFace(
   views: readonly ('plain' | 'mirrored')[] = ['plain', 'mirrored'],
 ): Promise<FaceLabels> {
   const region = labelsRegion(face);
-  const planes = LABELS.map((): Square => new Float32Array(EDGE * EDGE));
+  const planes = LABELS.map((): Square => new Float32Array(PARSER_PX * PARSER_PX));
   for (const view of views) {
     const mirrored = view === 'mirrored';
-    const pixels = sampleRegion(picture, region, EDGE, [0, 1], mirrored);
+    const pixels = sampleRegion(picture, region, PARSER_PX, [0, 1], mirrored);
     const logits = (await model.run(pixels)).at(0);
-    if (logits?.length !== EDGE * EDGE * LABELS.length)
+    if (logits?.length !== PARSER_PX * PARSER_PX * LABELS.length)
       throw new Error('unexpected output of the parser');
     add(planes, logits, mirrored, 1 / views.length);
   }
   const named = Object.fromEntries(LABELS.map((label, k) => [label, planes[k]]));
-  return { n: EDGE, planes: named as Record<Label, Square> };
+  return { n: PARSER_PX, planes: named as Record<Label, Square> };
 }

@@ -3,7 +3,7 @@ import { sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import { meanOf } from '../raster/numbers.ts';
 import { eyeDistance } from './landmarks.ts';
 
-const EDGE = 150;
+const INPUT_PX = 150;
 /**
  * Where dlib's network wants the corners of the eyes and the base of the nose, in a face's own unit, by
  * face mesh index: the mean face of `dlib/image_transforms/interpolation.h`, with its margin of a quarter.
@@ -58,7 +58,7 @@ export async function embed(
   const region = regionOf(landmarks);
   const sum = new Float32Array(128);
   for (const mirrored of [false, true]) {
-    const pixels = sampleRegion(picture, region, EDGE, [0, 255], mirrored);
+    const pixels = sampleRegion(picture, region, INPUT_PX, [0, 255], mirrored);
     const numbers = (await model.run(pixels)).at(0);
     if (numbers?.length !== sum.length) throw new Error('unexpected output of the face embedding');
     for (let i = 0; i < sum.length; i += 1) sum[i] += numbers[i] / 2;

@@ -8,7 +8,7 @@ import { scaled } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
 
 /** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
-const REACH = 3.4;
+const FRAME_REACH = 3.4;
 /** A face's width and an area's pixels, at most, in the cut-out for saved avatars. */
 export const FINE = { face: 220, pixels: 800_000 };
 /** For previews: quick, as time grows with the pixels. The fine one follows within seconds. */
@@ -23,7 +23,7 @@ export interface Area extends Size {
   readonly top: number;
   /** Pixels of the planes per pixel of the picture, at most 1. */
   readonly scale: number;
-  /** Width of the face in pixels of the planes; the unit of all lengths given "in faces". */
+  /** Width of the face in pixels of the planes; the unit of all lengths given "in face widths". */
   readonly face: number;
 }
 
@@ -47,7 +47,7 @@ export function areaAround(
   picture: Size,
   fineness = FINE,
 ): Area {
-  const reach = box.width * REACH;
+  const reach = box.width * FRAME_REACH;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.9];
   const left = Math.max(0, Math.floor(x - reach));
   const top = Math.max(0, Math.floor(y - reach));

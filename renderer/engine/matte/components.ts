@@ -34,7 +34,7 @@ export function enclosed(alpha: Plane, most: number) {
 
 /** A gap below this share of the person is the networks' mistake, not the crook of an arm. */
 const HOLE = 0.012;
-/** How far from the person, in faces, faint values of the mask count; farther they are errors. */
+/** How far from the person, in face widths, faint values of the mask count; farther they are errors. */
 const DOUBT = 0.12;
 
 /**
@@ -63,14 +63,14 @@ export function mend(mask: Plane, core: Plane, face: number): number {
   return count;
 }
 
-/** How far loose strands may be from the person, in faces. */
+/** How far loose strands may be from the person, in face widths. */
 const APART = 0.03;
 /** Gaps smaller than this are closed whatever the mask says; in squares of the face's width. */
 export const TRIFLE = 0.0016;
 /** Alpha up to this is a rim that nobody sees, not a strand. */
 const FAINT = 0.12;
 /** How wide, in pixels, the soft rim of a gap may be. */
-const BESIDE = 2;
+const GAP_RIM = 2;
 
 /**
  * Removes, in place, what isn't connected to the face, and closes enclosed gaps that the mask takes
@@ -105,7 +105,7 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const closed = plane(width, height);
   for (let i = 0; i < data.length; i += 1) if (fill[labels[i]] === 1) closed.data[i] = 1;
   // Close the gap's soft rim, too.
-  const beside = distanceFrom(closed, (value) => value === 1, BESIDE).data;
+  const beside = distanceFrom(closed, (value) => value === 1, GAP_RIM).data;
   for (let i = 0; i < data.length; i += 1)
-    if (beside[i] === 0 || (beside[i] <= BESIDE && data[i] > 0.6)) data[i] = 1;
+    if (beside[i] === 0 || (beside[i] <= GAP_RIM && data[i] > 0.6)) data[i] = 1;
 }

@@ -31,10 +31,10 @@ import {
 import { clearSpill, spillOf } from './spill.ts';
 import { mendingOf } from './strokes.ts';
 
-/** Radii in faces: comparing the networks, finding doubt, and softening the trust. */
+/** Radii in face widths: comparing the networks, finding doubt, and softening the trust. */
 const AGREEMENT = 0.2;
 const DOUBT = 0.08;
-const SOFT = 0.06;
+const TRUST_BLUR = 0.06;
 /** In face widths: this deep inside what the selfie network is sure of, nothing is removed. */
 const DEEP = 0.1;
 /** In face widths: this far outside what it considers possible, nothing is added. */
@@ -60,7 +60,7 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
       (1 - smoothstep(0.09, 0.2, apart.data[i])) *
       (1 - smoothstep(0.25, 0.55, undecided.data[i])) *
       seen.data[i];
-  return boxMean(apart, Math.max(1, Math.round(SOFT * face)), apart);
+  return boxMean(apart, Math.max(1, Math.round(TRUST_BLUR * face)), apart);
 }
 
 /**

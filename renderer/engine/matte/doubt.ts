@@ -51,14 +51,14 @@ export function chromaBins([{ data: red }, { data: green }, { data: blue }]: Col
   return { of, steps: CHROMA_STEPS, axes: 2, unseen: 0.0004 };
 }
 
-/** Edge of a histogram's cell, in faces. */
+/** Edge of a histogram's cell, in face widths. */
 const CELL = 0.2;
 /** Each cell takes in this many cells to every side. */
-const AROUND = 2;
+const CELL_REACH = 2;
 /** The mask is sure below the first and above the second: colours don't count there. */
 const SURE: readonly [number, number] = [0.02, 0.98];
 /** The farthest that colours can move the mask's logit. */
-const MOST = 3;
+const MOST_MOVED = 3;
 /** Least pixels of a side for its colours to be known, in squares of the face's width. */
 const KNOWN = 0.01;
 /**
@@ -67,8 +67,8 @@ const KNOWN = 0.01;
  */
 const STRANGE = 4;
 /** In face widths, half the width of doubt that this holds for: narrow doubt is an edge's mixed colours. */
-const WIDE = 0.1;
-/** Radius of the mean that removes grain from the result, in faces. */
+const WIDE_DOUBT = 0.1;
+/** Radius of the mean that removes grain from the result, in face widths. */
 const GRAIN = 0.012;
 
 type Counts = ReturnType<typeof countsOf>;
@@ -145,8 +145,8 @@ function aroundCells(
   const around = (at: number): Around | undefined => {
     const [x, y] = [at % across, Math.floor(at / across)];
     const near: number[] = [];
-    for (let v = Math.max(0, y - AROUND); v <= Math.min(down - 1, y + AROUND); v += 1)
-      for (let u = Math.max(0, x - AROUND); u <= Math.min(across - 1, x + AROUND); u += 1)
+    for (let v = Math.max(0, y - CELL_REACH); v <= Math.min(down - 1, y + CELL_REACH); v += 1)
+      for (let u = Math.max(0, x - CELL_REACH); u <= Math.min(across - 1, x + CELL_REACH); u += 1)
         near.push(v * across + u);
     // Each pixel counts at most twice for each axis, as neighbouring colours get half of it.
     const isFew = ({ pixels }: Counts): boolean =>
@@ -242,7 +242,7 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
     const value = data[i];
     return value >= SURE[0] && value <= SURE[1];
   };
-  const reach = WIDE * face;
+  const reach = WIDE_DOUBT * face;
   const inner = distanceFrom(mask, (value) => value < SURE[0] || value > SURE[1], reach);
   const wide = distanceFrom(inner, (value) => value > reach, reach);
   const strange = (i: number): number => (wide.data[i] <= reach ? STRANGE : 1);
@@ -251,7 +251,7 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
   for (let i = 0; i < data.length; i += 1) {
     if (!doubtful(i)) continue;
     const value = data[i];
-    const moved = Math.max(-MOST, Math.min(MOST, logRatio.data[i]));
+    const moved = Math.max(-MOST_MOVED, Math.min(MOST_MOVED, logRatio.data[i]));
     data[i] = clamp(1 / (1 + ((1 - value) / value) * Math.exp(-moved)));
   }
 }

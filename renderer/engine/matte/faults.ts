@@ -18,10 +18,10 @@ const RAGGED = 1.22;
 /** In face widths: the smoothing radius, and how far inside the person alpha must be full. */
 const SMOOTH = 0.03;
 const DEEP = 0.06;
-/** In faces from hair: how far outlines are the hair's. */
+/** In face widths from hair: how far outlines are the hair's. */
 const HAIR = 0.12;
-/** In faces from the smoothed person: farther away, an outline is an earring's or a strap's. */
-const BESIDE = 0.04;
+/** In face widths from the smoothed person: farther away, an outline is an earring's or a strap's. */
+const LOOSE_REACH = 0.04;
 
 /** Face mesh indices of the outline beside each eye and the mouth, the person's right first. */
 const EARS = [
@@ -130,9 +130,9 @@ export function faultsOf(
   boxMean(smooth, radius, smooth);
   boxMean(smooth, radius, smooth);
   const bare = plane(width, height);
-  const beside = distanceFrom(smooth, (value) => value > 0.5, BESIDE * area.face).data;
+  const beside = distanceFrom(smooth, (value) => value > 0.5, LOOSE_REACH * area.face).data;
   for (let i = 0; i < bare.data.length; i += 1)
-    bare.data[i] = loose[i] > HAIR * area.face && beside[i] <= BESIDE * area.face ? 1 : 0;
+    bare.data[i] = loose[i] > HAIR * area.face && beside[i] <= LOOSE_REACH * area.face ? 1 : 0;
   const plain = outline(smooth, bare);
   if (plain > area.face * 0.5 && outline(alpha, bare) > RAGGED * plain) faults.push('ragged');
   return faults;

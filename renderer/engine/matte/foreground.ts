@@ -2,9 +2,9 @@ import { boxMean } from '../raster/blur.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 
-/** Radii of the two passes, in faces. */
-const WIDE = 0.12;
-const NARROW = 0.02;
+/** Radii of the two passes, in face widths. */
+const FIRST_RADIUS = 0.12;
+const SECOND_RADIUS = 0.02;
 
 /** Colours of person and background at every pixel, whether they are visible there or not. */
 export interface Sides {
@@ -23,7 +23,7 @@ export interface Sides {
  */
 export function estimateColours(picture: Colours, alpha: Plane, face: number): Sides {
   let sides: Sides = { person: picture, ground: picture };
-  for (const part of [WIDE, NARROW])
+  for (const part of [FIRST_RADIUS, SECOND_RADIUS])
     sides = fusionPass(picture, alpha, sides, Math.max(1, Math.round(part * face)));
   return sides;
 }

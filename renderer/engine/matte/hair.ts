@@ -22,14 +22,14 @@ const HEAD = [0.3, 0.55] as const;
 /** In face widths: around a pixel, the share of skin is taken. */
 const AROUND_SKIN = 0.05;
 /**
- * In faces from hair: up to the first all is hair's, from the second on nothing is. The same from a
- * hat or a scarf, of which nothing is hair's.
+ * In face widths from hair: up to the first all is hair's, from the second on nothing is. The same from
+ * a hat or a scarf, of which nothing is hair's.
  */
 const NEAR_HAIR = [0.06, 0.12] as const;
 /** In face widths: how deep below the outline the hair's colours are taken. */
 const RIM = 0.2;
 /** Least pixels of hair, in squares of the face's width. */
-const LEAST = 0.01;
+const LEAST_HAIR = 0.01;
 /** Number of tones, from the darkest strands to the lightest. */
 const TONES = 5;
 /** Farthest colour from a tone that is still hair; colours are 0..1. */
@@ -197,16 +197,16 @@ export function hairOf(
     /** How likely skin, clothes, spectacles or jewellery are, 0..1. */
     other,
     /** The hair's colours from dark to light; none on a bald head. */
-    tones: rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim),
+    tones: rim.length < LEAST_HAIR * area.face ** 2 ? [] : tonesOf(colours, rim),
   };
 }
 
-/** How far background that the networks took for hair may reach in from the outline, in faces. */
+/** How far background that the networks took for hair may reach in from the outline, in face widths. */
 const INTRUSION = 0.12;
 /** Greatest change of colour from a pixel of the background to the next one. */
 const STEP = 0.05;
-/** Radius of the mean that softens the border of what is found, in faces. */
-const SOFT = 0.012;
+/** Radius of the mean that softens the border of what is found, in face widths. */
+const BORDER_BLUR = 0.012;
 /** The mask of such background: doubt, which leans towards the background. */
 const DOUBT = 0.25;
 /** Colours darker than this have no certain chroma. */
@@ -230,9 +230,9 @@ const UNLIKE = 0.28;
 const OWNED = 0.5;
 /** In face widths: nearer to the outline than this, matting finds the fine hair by itself. */
 const RIM_OF_HAIR = 0.035;
-/** Least share of hair in the surroundings, and their radius in faces. */
-const BESIDE = 0.3;
-const AROUND = 0.05;
+/** Least share of hair in the surroundings, and their radius in face widths. */
+const HAIR_SHARE = 0.3;
+const HAIR_RADIUS = 0.05;
 
 /** 1 at those of the pixels whose colour is more common in the person than in the background nearby. */
 function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly number[]): Plane {
@@ -240,7 +240,7 @@ function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly n
   const owned = plane(width, height);
   for (const i of pixels) owned.data[i] = 1;
   const logRatio = logRatioOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
-  boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);
+  boxMean(logRatio, Math.max(1, Math.round(BORDER_BLUR * face)), logRatio);
   for (const i of pixels) if (logRatio.data[i] < OWNED) owned.data[i] = 0;
   return owned;
 }
@@ -277,10 +277,10 @@ export function doubtIntrusions(
     const sure = own[i] > OWN * face && core.data[i] === 0 && skin.data[i] < 0.5;
     sides.data[i] = sure ? 1 : 0.5;
   }
-  const beside = boxMean(body, Math.max(1, Math.round(AROUND * face))).data;
+  const beside = boxMean(body, Math.max(1, Math.round(HAIR_RADIUS * face))).data;
   // Not the background outside: blurred into the rim, it would eat fine hair.
   const logRatio = logRatioOf(chromaBins(colours), sides, face, within);
-  boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);
+  boxMean(logRatio, Math.max(1, Math.round(BORDER_BLUR * face)), logRatio);
 
   const [reds, yellows]: [number[], number[]] = [[], []];
   for (let i = 0; i < own.length; i += 1) {
@@ -296,7 +296,7 @@ export function doubtIntrusions(
     if (deep[i] === 0 && zone.data[i] > 0.5) stack.push(i);
     else if (
       logRatio.data[i] < -FOREIGN &&
-      beside[i] > BESIDE &&
+      beside[i] > HAIR_SHARE &&
       other.data[i] < 0.3 &&
       Math.max(red[i], green[i], blue[i]) > BRIGHT &&
       within(i) &&
@@ -325,7 +325,7 @@ export function doubtIntrusions(
     stack.push(i);
   };
   flood(stack, entered, enter);
-  boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered);
+  boxMean(entered, Math.max(1, Math.round(BORDER_BLUR * face)), entered);
   for (let i = 0; i < deep.length; i += 1)
     mask.data[i] = mask.data[i] * (1 - (1 - DOUBT) * entered.data[i]);
   return entered;

@@ -13,13 +13,13 @@ import { doubtIntrusions, hairOf, type Parts } from './hair.ts';
 import { addStrands } from './strands.ts';
 import { mendWith, type Mending } from './strokes.ts';
 
-/** Reach of the unknown band, in faces: into and out of hair, and into and out of anything else. */
+/** Reach of the unknown band, in face widths: into and out of hair, and into and out of anything else. */
 const INTO_HAIR = 0.04;
 const OUT_OF_HAIR = 0.05;
 const INTO = 0.025;
 const OUT_OF = 0.014;
 /** Least reach, in pixels: an edge is mixed over two. */
-const LEAST = 1.5;
+const LEAST_REACH = 1.5;
 
 /** Outside hair, the mask is ground up to the first and person from the second on. */
 const DECIDED = [0.35, 0.65] as const;
@@ -50,7 +50,7 @@ function trimapOf(
     mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i]);
   }
   const entered = doubtIntrusions(colours, mask, core, hair, area.face);
-  const reach = (faces: number): number => Math.max(LEAST, faces * area.face);
+  const reach = (faces: number): number => Math.max(LEAST_REACH, faces * area.face);
   const [into, outOf] = [reach(INTO), reach(OUT_OF)];
   const [deep, far] = [reach(INTO_HAIR), reach(OUT_OF_HAIR)];
   const inward = distanceFrom(mask, (value) => value <= 0.9, deep).data;
@@ -180,7 +180,7 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
 const STRANDS = 180;
 /** The same in pixels of the planes: a quick cut-out has no room for them. */
 const DRAWN = 100;
-/** Greatest width of a strand, in faces. */
+/** Greatest width of a strand, in face widths. */
 const STRAND = 0.02;
 
 /**

@@ -5,7 +5,7 @@ import { over, type Area, type Size } from './area.ts';
 
 /** Costs of a step between neighbours: of itself, of a change of colour, of a lack of person. */
 const STEP = 2;
-const EDGE = 220;
+const CHANGE = 220;
 const GROUND = 40;
 /** The most that a step costs; so this many buckets, and one, are enough. */
 const DEAREST = 255;
@@ -49,7 +49,7 @@ export function ownersOf(guide: Colours, mask: Plane, seeds: Uint8Array, reach: 
     const change =
       Math.abs(r[from] - r[to]) + Math.abs(g[from] - g[to]) + Math.abs(b[from] - b[to]);
     const name = owner[from];
-    const step = (STEP + EDGE * change + GROUND * (1 - mask.data[to])) / (reach[name] ?? 1);
+    const step = (STEP + CHANGE * change + GROUND * (1 - mask.data[to])) / (reach[name] ?? 1);
     const next = cost + Math.max(1, Math.min(DEAREST, Math.round(step)));
     if (next >= best[to]) return;
     offer(to, next, name);

@@ -10,7 +10,7 @@ import { headView, readView, sameView, segmentMirrored, wholeView, type Head } f
 
 /** Edge of the selfie network's input. */
 const SELFIE = 256;
-/** Its near views of a head, in faces: width, and how far their middle is below the face's. */
+/** Its near views of a head, in face widths: width, and how far their middle is below the face's. */
 const NEAR = [
   { wide: 4.6, down: 0.25 },
   { wide: 2.8, down: 0.1 },
@@ -117,8 +117,8 @@ export function mergedMask(
 const SALIENCE = 320;
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
-/** The part of the picture that u2netp sees, in faces. */
-const AROUND = { wide: 3.6, down: 0.25 } as const;
+/** The part of the picture that u2netp sees, in face widths. */
+const U2NETP_VIEW = { wide: 3.6, down: 0.25 } as const;
 
 export type Salience = Readonly<ReturnType<typeof salienceIn>>;
 
@@ -138,7 +138,7 @@ export async function segmentSalience(
   picture: Drawable,
   head: Head,
 ): Promise<PersonMask> {
-  const view = headView(head, picture, AROUND.wide, AROUND.down);
+  const view = headView(head, picture, U2NETP_VIEW.wide, U2NETP_VIEW.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
   for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i]);

@@ -16,11 +16,11 @@ const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i
 /** Logarithm of a channel of 0..1, plus `FLOOR`. */
 const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0];
 
-const lightOf = (red: number, green: number, blue: number): number =>
+const lumaOf = (red: number, green: number, blue: number): number =>
   0.3 * red + 0.59 * green + 0.11 * blue;
 
 /** In face widths: how deep into hair the background's colour is searched for. */
-const REACH = 0.14;
+const SEARCH_DEPTH = 0.14;
 /**
  * The hair's own chroma is taken from deeper than that, away from the face's outline. Less of it, in
  * squares of the face's width, doesn't tell: thin or short hair is left as it is.
@@ -48,10 +48,10 @@ const LIKE_SKIN = 0.6;
  * must have the colour and the person mustn't, in this share of the pixels.
  */
 const CELL = 0.05;
-const AROUND = 0.4;
-const BESIDE = 0.2;
-const COMMON = 0.02;
-const OTHER = 0.02;
+const BACKGROUND_RADIUS = 0.4;
+const PERSON_RADIUS = 0.2;
+const BACKGROUND_SHARE = 0.02;
+const PERSON_SHARE = 0.02;
 /**
  * In face widths, and as a share of the pixels within: hair touches clothes with so much of a colour that
  * the background doesn't have.
@@ -68,8 +68,8 @@ const DEEP = 0.12;
 /** Least shares of hair around: of what is taken for it, and of what has its chroma. */
 const HAIR = { share: 0.2, radius: 0.05 } as const;
 const OWN = { share: 0.1, radius: 0.2 } as const;
-/** Radius of the mean that softens the border of what is found, in faces. */
-const SOFT = 0.012;
+/** Radius of the mean that softens the border of what is found, in face widths. */
+const BORDER_BLUR = 0.012;
 
 /** Where hair has the background's chroma, and the chroma that hair has. */
 export interface Spill {
@@ -129,7 +129,7 @@ function ownOf(
   for (let i = 0; i < inside.data.length; i += 1) {
     const isFace = core.data[i] === 1;
     if (!isFace) {
-      if (body.data[i] !== 1 || inside.data[i] <= REACH * face) continue;
+      if (body.data[i] !== 1 || inside.data[i] <= SEARCH_DEPTH * face) continue;
       if (beside[i] <= BESIDE_FACE * face || other.data[i] >= 0.2) continue;
     }
     const [r, g, b] = [red[i], green[i], blue[i]];
@@ -137,7 +137,7 @@ function ownOf(
     const [reds, yellows] = isFace ? bare : hair;
     reds.push(logOf(r) - level);
     yellows.push(level - logOf(b));
-    if (!isFace) lights.push(lightOf(r, g, b));
+    if (!isFace) lights.push(lumaOf(r, g, b));
   }
   if (lights.length < KNOWN * face * face) return undefined;
   const [middle, spread] = rangeOf(...hair);
@@ -162,7 +162,7 @@ function placeOf(red: number, green: number, blue: number, own: Own): number {
   const [x, y] = offsetOf(red, green, blue, own);
   const far = (x * x + y * y) / FOREIGN ** 2;
   if (far < 1) return LIKE_HAIR;
-  const light = lightOf(red, green, blue);
+  const light = lumaOf(red, green, blue);
   if (light < DARKEST || light > own.lightest) return UNCERTAIN;
   const angle = Math.atan2(y, x);
   const level = logOf(green);
@@ -192,7 +192,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   } = hair;
   const { width, height } = alpha;
   const count = width * height;
-  const inside = distanceFrom(alpha, (value) => value < 0.5, REACH * face + 1);
+  const inside = distanceFrom(alpha, (value) => value < 0.5, SEARCH_DEPTH * face + 1);
   const own = ownOf(hair, inside, core, face);
   if (!own) return undefined;
   const { middle, spread } = own;
@@ -213,7 +213,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   const wanted = plane(across, down);
   for (let i = 0; i < count; i += 1) {
     if (alpha.data[i] <= 0.02 || zone.data[i] <= 0.4) continue;
-    if (depth[i] > REACH * face || core.data[i] !== 0) continue;
+    if (depth[i] > SEARCH_DEPTH * face || core.data[i] !== 0) continue;
     if (other.data[i] >= 0.3 || near[i] <= HAIR.share) continue;
     if (likeHair.data[i] <= OWN.share) continue;
     const at = place(i);
@@ -222,7 +222,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     wanted.data[cellOf(i)] = 1;
   }
   if (candidates.every(({ length }) => length === 0)) return undefined;
-  boxMean(wanted, Math.round(AROUND / CELL), wanted);
+  boxMean(wanted, Math.round(BACKGROUND_RADIUS / CELL), wanted);
 
   const cells = across * down;
   /** Pixels of the background by place of chroma, and of the person by direction, in each cell. */
@@ -248,7 +248,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     if (!isDeep) continue;
     const sector = Math.floor(at / RINGS) * cells + of;
     persons[sector] = persons[sector] + 1;
-    lights[sector] = lights[sector] + lightOf(red[i], green[i], blue[i]);
+    lights[sector] = lights[sector] + lumaOf(red[i], green[i], blue[i]);
   }
 
   /** Adds what cells have of a direction; the neighbouring directions count half. */
@@ -282,9 +282,10 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     add(ground, grounds, sector, RINGS - 1, RINGS);
     for (let ring = RINGS - 1; ring >= 0; ring -= 1) {
       if (ring > 0) add(ground, grounds, sector, ring - 1, RINGS);
-      boxMean(ground, Math.round(AROUND / CELL), mean);
+      boxMean(ground, Math.round(BACKGROUND_RADIUS / CELL), mean);
       const start = (sector * RINGS + ring) * cells;
-      for (let k = 0; k < cells; k += 1) if (mean.data[k] >= COMMON) isCommon[start + k] = 1;
+      for (let k = 0; k < cells; k += 1)
+        if (mean.data[k] >= BACKGROUND_SHARE) isCommon[start + k] = 1;
     }
   }
   // What of the person the background can't have made is clothes: hair that they touch has their light.
@@ -300,8 +301,8 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   for (let sector = 0; sector < SECTORS; sector += 1) {
     if (!isSearched(sector)) continue;
     const rings = candidates.slice(sector * RINGS, (sector + 1) * RINGS);
-    const person = sumOf(persons, sector, BESIDE);
-    const lit = sumOf(lights, sector, BESIDE);
+    const person = sumOf(persons, sector, PERSON_RADIUS);
+    const lit = sumOf(lights, sector, PERSON_RADIUS);
     const worn = sumOf(clothes, sector, TOUCHING);
     rings.forEach((pixels, ring) => {
       const start = (sector * RINGS + ring) * cells;
@@ -310,13 +311,13 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
         if (isCommon[start + of] === 0 || worn[of] > WORN) continue;
         const much = person[of];
         const as = lit[of] / Math.max(1e-6, much);
-        const light = lightOf(red[i], green[i], blue[i]);
-        if (much > OTHER && Math.abs(as - light) < AS_LIGHT) continue;
+        const light = lumaOf(red[i], green[i], blue[i]);
+        if (much > PERSON_SHARE && Math.abs(as - light) < AS_LIGHT) continue;
         where.data[i] = 1;
       }
     });
   }
-  boxMean(where, radius(SOFT), where);
+  boxMean(where, radius(BORDER_BLUR), where);
   return { where, middle, spread };
 }
 
@@ -357,7 +358,7 @@ export function clearSpill(
       const keep = 1 - much * (1 - TAKEN_TO / far);
       const toRed = Math.exp(middle[0] + dx * keep * spread[0]);
       const toBlue = Math.exp(-middle[1] - dy * keep * spread[1]);
-      const level = (lightOf(r, g, b) + FLOOR) / (0.3 * toRed + 0.59 + 0.11 * toBlue);
+      const level = (lumaOf(r, g, b) + FLOOR) / (0.3 * toRed + 0.59 + 0.11 * toBlue);
       person[p] = (level * toRed - FLOOR) * 255;
       person[p + 1] = (level - FLOOR) * 255;
       person[p + 2] = (level * toBlue - FLOOR) * 255;

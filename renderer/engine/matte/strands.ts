@@ -4,12 +4,12 @@ import { label } from '../raster/label.ts';
 import type { Plane } from '../raster/planes.ts';
 import { apart, type Hair, type Smooth, type Tone } from './hair.ts';
 
-/** How far from the person strands are looked for, in faces; what goes on beyond isn't one. */
-const REACH = 0.35;
+/** How far from the person strands are looked for, in face widths; what goes on beyond isn't one. */
+const LONGEST = 0.35;
 /** In face widths: distance of the background that a strand is compared with, on either side of it. */
-const BESIDE = 0.02;
-/** Least length of a strand, in faces from the person. */
-const LENGTH = 0.05;
+const COMPARED_AT = 0.02;
+/** Least length of a strand, in face widths from the person. */
+const SHORTEST = 0.05;
 /** Least distance of the hair's colour from the background's; colours are 0..1. */
 const CONTRAST = 0.15;
 /** How close to the hair a strand begins, in pixels: the hair's own rim is mixed. */
@@ -22,8 +22,8 @@ const GRAIN = 0.03;
 /** Tones that this share of the surroundings has, within a distance, don't show strands. */
 const COMMON = 0.02;
 const LIKE = 0.1;
-/** In faces from the person: the surroundings. */
-const AROUND = [0.06, 0.5] as const;
+/** In face widths from the person: where its surroundings begin and end. */
+const SURROUNDINGS = [0.06, 0.5] as const;
 
 /** The tones that are rare in the background around the person. */
 function rareTones(
@@ -37,7 +37,7 @@ function rareTones(
   let total = 0;
   for (let i = 0; i < away.length; i += 3) {
     const far = away[i];
-    if (far < AROUND[0] * face || far > AROUND[1] * face) continue;
+    if (far < SURROUNDINGS[0] * face || far > SURROUNDINGS[1] * face) continue;
     total += 1;
     tones.forEach((tone, k) => {
       if (apart(tone, red[i], green[i], blue[i]) < LIKE ** 2) counts[k] = counts[k] + 1;
@@ -109,10 +109,10 @@ export function addStrands(
   face: number,
 ): void {
   const { width, height } = alpha;
-  const away = distanceFrom(mask, (value) => value > 0.5, AROUND[1] * face).data;
+  const away = distanceFrom(mask, (value) => value > 0.5, SURROUNDINGS[1] * face).data;
   const seen = rareTones(colours, tones, away, face);
   if (seen.length === 0) return;
-  const straight = Math.max(3, Math.round(BESIDE * face));
+  const straight = Math.max(3, Math.round(COMPARED_AT * face));
   const slant = Math.round(straight * Math.SQRT1_2);
   const steps = [straight, straight * width, slant * (width + 1), slant * (width - 1)];
   const line = lineIn(colours, smooth, seen, steps);
@@ -122,7 +122,7 @@ export function addStrands(
     for (let y = straight; y < height - straight; y += 1)
       for (let x = straight; x < width - straight; x += 1) {
         const i = y * width + x;
-        if (away[i] <= (REACH + 0.01) * face && mask.data[i] <= 0.9) visit(i);
+        if (away[i] <= (LONGEST + 0.01) * face && mask.data[i] <= 0.9) visit(i);
       }
   };
   eachNear((i) => {
@@ -150,7 +150,8 @@ export function addStrands(
   for (let i = 0; i < lines.length; i += 1) {
     const name = labels[i];
     const long = length[name];
-    if (name === 0 || rooted[name] === 0 || long < LENGTH * face || long > REACH * face) continue;
+    if (name === 0 || rooted[name] === 0 || long < SHORTEST * face || long > LONGEST * face)
+      continue;
     alpha.data[i] = Math.max(alpha.data[i], lines[i]);
   }
 }

@@ -19,7 +19,7 @@ interface Fetches {
 const STEP = 0.005;
 
 /**
- * Runs `work`, which fetches `files`, and reports how far they are. Bytes are counted as they come
+ * Runs `work`, which fetches `files`, and reports their bytes so far. Bytes are counted as they come
  * out of the decoder, as the sizes known from the build are, and not as they come over the wire.
  */
 async function download<T>(

@@ -11,15 +11,15 @@ import {
   asSprite,
   levelsOf,
   lidLines,
-  lightOf,
   looseOf,
   matteOf,
   orderOf,
   rimOf,
+  swingOf,
   waveOf,
   type Lights,
 } from './maps.ts';
-import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT } from './shader.ts';
+import { CAST, FRAMES, LAYER, PLATE, SHEETS, SURROUNDINGS } from './shader.ts';
 import { closedStill, otherHand, paintEmpty, phaseOf, type StyleStage } from './stills.ts';
 import type { Moment, View } from './time.ts';
 
@@ -113,7 +113,7 @@ async function paintStills(
   let soft: Target | undefined;
   if (brushed) {
     next = layer(kind === 'strokes' ? await otherHand(stage) : whole, true);
-    soft = held.drawn(SOFT, GRID, { closed, next });
+    soft = held.drawn(SURROUNDINGS, GRID, { closed, next });
   }
   if (kind === 'paper') {
     next = held.drawn(SHEETS, size, { source: first });
@@ -132,7 +132,7 @@ const lightsOf = (
 ): Lights => {
   switch (kind) {
     case 'light':
-      return lightOf(body, matte);
+      return swingOf(body, matte);
     case 'rim':
       return rimOf(matte);
     case 'cells':

@@ -74,7 +74,7 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
  * The texels to replace, and those of the ring around them that are skin; the ring's median luma,
  * and the share of it that is skin.
  */
-function partsOf({ S, n, luma, us, top, bottom, inside }: Crop) {
+function lidTexelsOf({ S, n, luma, us, top, bottom, inside }: Crop) {
   const hard = planeOf(n);
   const ring = planeOf(n);
   for (let x = 0; x < n; x += 1)
@@ -139,7 +139,7 @@ function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number) {
 function closeEye(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye): number {
   const crop = cropOf(pixels, width, height, eye);
   const { S, n, rgb, us, shut, top, inside } = crop;
-  const { hard, clean, middle, share } = partsOf(crop);
+  const { hard, clean, middle, share } = lidTexelsOf(crop);
   const fill = skinOf(crop, clean);
   const ink = inkOf(crop, middle);
   const grain = rgb.map((own) => {

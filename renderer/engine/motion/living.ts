@@ -19,7 +19,7 @@ export interface Stage extends Omit<StyleStage, 'scene'> {
 export type Living = Awaited<ReturnType<typeof prepareLiving>>;
 
 /** How far a style spreads from the eyes: beyond any corner, including the soft edge. */
-const REACH = 1.06;
+const SPREAD_REACH = 1.06;
 const HILLS_SIZE = 256;
 
 /**
@@ -94,7 +94,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked) {
           hills,
           // The position of the eyes as the camera sees it.
           eyes: [(eyes[0] / size - x) * zoom + x, (eyes[1] / size - y) * zoom + y],
-          reach: spread * REACH,
+          reach: spread * SPREAD_REACH,
         });
       });
     },

@@ -57,7 +57,7 @@ const SWING = 1.0821041;
 const HEIGHT = 0.5934119;
 
 /** A light that swings across the top and back, over the depth and a dome over the matte. */
-export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights => {
+export const swingOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights => {
   const round = gaussian(matte, GRID, 7);
   const height = gaussian(
     depth.map((z, i) => z * 0.75 - Math.sqrt(Math.max(0, round[i])) * 0.42 * faceWidth),

@@ -162,7 +162,7 @@ const PLAIN_LIT = 'vec4 lit(vec4 c, vec2 life) { return c; }\n';
  * What strokes need to know about their surroundings. RGB: 0.5 plus half the difference of the two
  * versions' colours. Alpha: the luma.
  */
-export const SOFT: Program = {
+export const SURROUNDINGS: Program = {
   name: 'motion soft',
   fragment: `${TONE_OF}
 uniform sampler2D closed, next;

@@ -5,7 +5,7 @@ import type { Analysis } from '../photo/analysis.ts';
 import { faceOf } from '../photo/frame.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
-import type { Canvas } from '../styles/shared/canvas.ts';
+import type { PortraitCanvas } from '../styles/shared/canvas.ts';
 import { lazy } from '../styles/shared/lazy.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
 import { makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
@@ -36,7 +36,7 @@ export interface StyleStage {
 
 /** A portrait without its person: the same face and light, but no texel belongs to them. */
 const withoutPerson = (portrait: Portrait): Portrait => {
-  const cleared = (canvas: Canvas): Canvas => {
+  const cleared = (canvas: PortraitCanvas): PortraitCanvas => {
     const none = new Float32Array(canvas.n * canvas.n);
     return { ...canvas, L: none, a: none, b: none, alpha: none };
   };
@@ -97,7 +97,7 @@ export const closedStill = (
     // Styles that draw the features themselves draw shut lids; everything else stays as it is.
     const portrait = lazy((): Portrait => {
       const open = faceProfile.portrait();
-      const shut = (canvas: Canvas): Canvas => ({
+      const shut = (canvas: PortraitCanvas): PortraitCanvas => ({
         ...canvas,
         landmarks: shutLandmarks(canvas.landmarks),
       });

@@ -134,7 +134,7 @@ const fitted = (points: readonly Point[], out: Point, back: Point, off: number):
 };
 
 /** How far before and after a point its turn is measured, in points; and the turn of a corner. */
-const REACH = 4;
+const TURN_REACH = 4;
 const SHARP = Math.cos(radians(60));
 
 /** The points of a closed outline at which it has a corner. */
@@ -142,11 +142,11 @@ const cornersOf = (points: readonly Point[]): number[] => {
   const count = points.length;
   const p = (i: number): Point => points[(i + count) % count];
   const turns = points.map((point, i) =>
-    dot(unit(minus(point, p(i - REACH))), unit(minus(p(i + REACH), point))),
+    dot(unit(minus(point, p(i - TURN_REACH))), unit(minus(p(i + TURN_REACH), point))),
   );
   return turns.flatMap((turn, i) => {
     if (turn > SHARP) return [];
-    for (let k = 1; k <= REACH; k += 1)
+    for (let k = 1; k <= TURN_REACH; k += 1)
       if (turns[(i + k) % count] < turn || turns[(i - k + count) % count] <= turn) return [];
     return [i];
   });
@@ -158,7 +158,7 @@ const number = (tenths: number): string => String(tenths / 10).replace(/^(-?)0\.
 export const pathOf = (points: readonly Point[], off: number): string => {
   const count = points.length;
   const p = (i: number): Point => points[(i + count) % count];
-  const found = count > 4 * REACH ? cornersOf(points) : [];
+  const found = count > 4 * TURN_REACH ? cornersOf(points) : [];
   const smooth = found.length === 0;
   const corners = smooth ? [0] : found;
   const tenths = ([x, y]: Point): Point => [Math.round(10 * x), Math.round(10 * y)];
@@ -169,9 +169,9 @@ export const pathOf = (points: readonly Point[], off: number): string => {
     const run = Array.from({ length: to - from + 1 }, (_, i) => p(from + i));
     // A corner's own point is rounded off, so its tangents begin beside it.
     const out = unit(
-      smooth ? minus(p(from + 2), p(from - 2)) : minus(p(from + REACH), p(from + 1)),
+      smooth ? minus(p(from + 2), p(from - 2)) : minus(p(from + TURN_REACH), p(from + 1)),
     );
-    const back = unit(smooth ? minus(p(to - 2), p(to + 2)) : minus(p(to - REACH), p(to - 1)));
+    const back = unit(smooth ? minus(p(to - 2), p(to + 2)) : minus(p(to - TURN_REACH), p(to - 1)));
     for (const [, ...rest] of fitted(run, out, back, off)) {
       const ends = rest.map((point) => minus(tenths(point), pen));
       pen = [pen[0] + ends[2][0], pen[1] + ends[2][1]];

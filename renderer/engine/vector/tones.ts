@@ -3,7 +3,7 @@ import { labOf, type Lab } from '../../core/colour.ts';
 export type Tones = Readonly<ReturnType<typeof tonesOf>>;
 
 /** Colours a picture is reduced to, at most, and how far apart these are at least, in OKLab. */
-const MOST = 48;
+const MOST_COLOURS = 48;
 const APART = 0.022;
 /** Colours this close are one surface with grain on it. */
 const GRAIN = 0.045;
@@ -97,7 +97,7 @@ const paletteOf = (labs: Float32Array, pure: readonly number[]): Lab[] => {
       });
     }
   };
-  while (colours.length < MOST) {
+  while (colours.length < MOST_COLOURS) {
     let [most, next]: [number, Lab | undefined] = [0, undefined];
     for (const { count, lab, off } of found) {
       const worth = Math.sqrt(count) * Math.min(off, 1);

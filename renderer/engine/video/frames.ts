@@ -4,7 +4,7 @@ import type { FrameImage } from '../../ports/video.ts';
 export type Surface = ReturnType<typeof createSurface>;
 
 /** @throws LikenessError 'engine-unsupported' without a 2D canvas */
-const canvasOf = (width: number, height: number) => {
+const frameCanvas = (width: number, height: number) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new LikenessError('engine-unsupported', { part: '2D canvas' });
@@ -17,9 +17,9 @@ const canvasOf = (width: number, height: number) => {
  * @throws LikenessError 'engine-unsupported' without a 2D canvas
  */
 export function createSurface(width: number, height: number, ground?: string) {
-  const { canvas, context } = canvasOf(width, height);
+  const { canvas, context } = frameCanvas(width, height);
   context.imageSmoothingQuality = 'high';
-  let raw: ReturnType<typeof canvasOf> | undefined;
+  let raw: ReturnType<typeof frameCanvas> | undefined;
   return {
     canvas,
     context,
@@ -28,7 +28,7 @@ export function createSurface(width: number, height: number, ground?: string) {
       let source: CanvasImageSource;
       if (frame instanceof ImageData) {
         // ImageData can be put but not drawn, so a second canvas is needed to scale and blend it.
-        raw ??= canvasOf(frame.width, frame.height);
+        raw ??= frameCanvas(frame.width, frame.height);
         raw.context.putImageData(frame, 0, 0);
         source = raw.canvas;
       } else source = frame;

@@ -5,7 +5,7 @@ import type { Clip, EncodedVideo, FrameImage } from '../../ports/video.ts';
 import { createSurface, type Surface } from './frames.ts';
 
 /** Most pixels on a GIF's longest side, and frames per second: more would be too large to send. */
-const MOST = 540;
+const MOST_EDGE = 540;
 const MOST_RATE = 17;
 const SMALLEST = 160;
 /** Number of frames that the palette is taken from, and from which the file's size is estimated. */
@@ -59,7 +59,7 @@ export async function writeGif(
   // Takes every nth frame, to stay below the highest rate.
   const every = Math.max(1, Math.ceil(clip.rate / MOST_RATE));
   const longest = Math.max(clip.width, clip.height);
-  let edge = Math.min(MOST, longest);
+  let edge = Math.min(MOST_EDGE, longest);
   // Collect all frames first, also as thumbnails: the palette needs some from the whole clip.
   const thumbs: ImageData[] = [];
   const small = createSurface(

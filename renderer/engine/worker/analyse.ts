@@ -230,7 +230,7 @@ function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, are
 
 export type CutOuts = ReturnType<typeof createCutOuts>;
 
-interface Person {
+interface CutOutPerson {
   readonly face: number;
   segmentation: Segmentation | undefined;
   analysis: Analysis | undefined;
@@ -250,12 +250,12 @@ export function createCutOuts(
   salience: () => Promise<Model>,
   forget: (analysisId: string) => void,
 ) {
-  let person: Person = { face: 0, segmentation: first, analysis: undefined, strokes: [] };
+  let person: CutOutPerson = { face: 0, segmentation: first, analysis: undefined, strokes: [] };
   let mendings = 0;
   const { faces, picture } = photo;
   const kept = new Set<string>();
 
-  const personOf = ({ face: wanted, strokes }: Whose): Person => {
+  const personOf = ({ face: wanted, strokes }: Whose): CutOutPerson => {
     const face = wanted !== undefined && wanted in faces ? wanted : 0;
     if (person.face !== face)
       person = { face, segmentation: undefined, analysis: undefined, strokes: [] };
@@ -267,14 +267,14 @@ export function createCutOuts(
     }
     return person;
   };
-  const seenOf = async (one: Person): Promise<Segmentation> =>
+  const seenOf = async (one: CutOutPerson): Promise<Segmentation> =>
     (one.segmentation ??= await segmentQuickly(await models(), picture, faces[one.face]));
   const drop = ({ id }: Analysis): void => {
     forget(id);
     kept.delete(id);
   };
   const cut = async (
-    { face, strokes }: Person,
+    { face, strokes }: CutOutPerson,
     segmentation: Segmentation,
     checkpoint: Checkpoint,
   ): Promise<Analysis> => {

@@ -6,7 +6,7 @@ import type { Analysis } from '../photo/analysis.ts';
 import { frameOf } from '../photo/frame.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
-import { makeScene, uploadPerson, type Person, type Scene } from '../styles/shared/scene.ts';
+import { makeScene, uploadPerson, type PersonOnGpu, type Scene } from '../styles/shared/scene.ts';
 
 /** How many bytes of scenes are kept on the GPU. */
 const SCENE_BYTES = 96 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface GpuSession {
   readonly gpu: Gpu;
   readonly noise: Noise;
   /** By analysis id, the least recently used first. */
-  readonly people: Map<string, Person>;
+  readonly people: Map<string, PersonOnGpu>;
   /** By analysis, frame and size, the least recently used first. */
   readonly scenes: Map<string, Scene>;
   /** The moving portrait; `key` is made of everything it depends on. */
@@ -133,7 +133,7 @@ function touch<V>(map: Map<string, V>, key: string): V | undefined {
 }
 
 /** The person's textures: those that are kept, or new ones in place of the least recently used. */
-function personOf(session: GpuSession, analysis: Analysis): Person {
+function personOf(session: GpuSession, analysis: Analysis): PersonOnGpu {
   const { gpu, people } = session;
   const known = touch(people, analysis.id);
   if (known) return known;

@@ -6,7 +6,8 @@ import { canvasOf, decode } from '../photo/picture.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { encode, ifUnsupported } from './encode.ts';
 
-const EDGE = 64;
+/** Edge of the test picture, in pixels. */
+const SIDE = 64;
 /** Of 255, per value: JPEG changes flat fields by less, browsers that add noise by more. */
 const TOLERANCE = 8;
 
@@ -18,24 +19,24 @@ const FIELDS = [
   [20, 24, 28],
 ] as const;
 const fieldAt = (x: number, y: number) =>
-  FIELDS[(x < EDGE / 2 ? 0 : 1) + (y < EDGE / 2 ? 0 : 2)] ?? FIELDS[0];
+  FIELDS[(x < SIDE / 2 ? 0 : 1) + (y < SIDE / 2 ? 0 : 2)] ?? FIELDS[0];
 
 function drawn(): OffscreenCanvas {
-  const { canvas, context } = canvasOf(EDGE, EDGE);
+  const { canvas, context } = canvasOf(SIDE, SIDE);
   for (const [index, [r, g, b]] of FIELDS.entries()) {
     context.fillStyle = `rgb(${String(r)} ${String(g)} ${String(b)})`;
-    context.fillRect((index % 2) * (EDGE / 2), Math.floor(index / 2) * (EDGE / 2), 32, 32);
+    context.fillRect((index % 2) * (SIDE / 2), Math.floor(index / 2) * (SIDE / 2), 32, 32);
   }
   return canvas;
 }
 
 /** Checks points well inside the fields, as an encoder may smear their borders. */
 function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
-  for (let y = 4; y < EDGE; y += 8)
-    for (let x = 4; x < EDGE; x += 8) {
+  for (let y = 4; y < SIDE; y += 8)
+    for (let x = 4; x < SIDE; x += 8) {
       const want = fieldAt(x, y);
       for (let channel = 0; channel < 3; channel++) {
-        const found = pixels[(y * EDGE + x) * 4 + channel];
+        const found = pixels[(y * SIDE + x) * 4 + channel];
         if (Math.abs(found - want[channel] * factor) > TOLERANCE) return false;
       }
     }
@@ -43,7 +44,7 @@ function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
 }
 
 const pixelsOf = (canvas: OffscreenCanvas): Uint8ClampedArray =>
-  canvas.getContext('2d')?.getImageData(0, 0, EDGE, EDGE).data ?? new Uint8ClampedArray();
+  canvas.getContext('2d')?.getImageData(0, 0, SIDE, SIDE).data ?? new Uint8ClampedArray();
 
 const multiplied = (by: string): Program => ({
   name: `self-test by ${by}`,
@@ -58,9 +59,9 @@ const DARKER = multiplied('0.125');
 async function draws(canvas: OffscreenCanvas, checkpoint: Checkpoint): Promise<boolean> {
   const gpu = new Gpu();
   try {
-    const source = gpu.upload(pixelsOf(canvas), EDGE, EDGE);
-    const float = gpu.target(EDGE, EDGE, 'rgba16f');
-    const out = gpu.target(EDGE, EDGE, 'rgba8');
+    const source = gpu.upload(pixelsOf(canvas), SIDE, SIDE);
+    const float = gpu.target(SIDE, SIDE, 'rgba16f');
+    const out = gpu.target(SIDE, SIDE, 'rgba8');
     gpu.pass(BRIGHTER, float, { source });
     gpu.pass(DARKER, out, { source: float });
     return holdsTheFields(await gpu.read(out, checkpoint), 0.5);
@@ -89,7 +90,7 @@ const canDecode = async (file: Blob): Promise<boolean> => {
   // A failure to decode isn't an error here: it is the answer.
   const bitmap = await decode(file).catch(() => undefined);
   if (!bitmap) return false;
-  const { canvas, context } = canvasOf(EDGE, EDGE);
+  const { canvas, context } = canvasOf(SIDE, SIDE);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   return holdsTheFields(pixelsOf(canvas));

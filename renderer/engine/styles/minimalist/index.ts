@@ -5,10 +5,10 @@ import { clamp } from '../../raster/numbers.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {
+  figurePartsOf,
   figureUniforms,
   figureWith,
   illustrationOf,
-  partsOf,
   STYLED_AT,
   turnOf,
   type FigureParts,
@@ -124,7 +124,7 @@ export const style = defineStyle({
     const stepped = background === 'professional' || background === 'gradient';
     const own = background === 'solid-color' ? 'disc' : 'plain';
     const ground = !setting.backdrop ? 'none' : mean ? 'mean' : stepped ? 'steps' : own;
-    const figure = partsOf(illustrationOf(scene.faceProfile));
+    const figure = figurePartsOf(illustrationOf(scene.faceProfile));
     const program = programFor({ ground, photo: photo !== undefined, figure });
     return gpu.drawn(program, scene.size, {
       ...figureUniforms(scene, tintsOf(setting.seed), 1),

@@ -2,7 +2,7 @@ import { blurWithin, gaussian } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import { median, quantile } from '../../raster/numbers.ts';
 import type { Point, Square } from '../../raster/planes.ts';
-import { filled, grown, planeOf, pointsOf, type Canvas } from '../shared/canvas.ts';
+import { filled, grown, planeOf, pointsOf, type PortraitCanvas } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
 import { once } from '../shared/lazy.ts';
@@ -58,7 +58,7 @@ export const mixedWithin = (regions: Uint8Array, n: number, reach: number): Uint
 
 /** The photo's colours, but hair that is mixed with skin takes the mean of that around it. */
 export const hairOf = (
-  { n, L, a, b, alpha, width }: Omit<Canvas, 'landmarks'>,
+  { n, L, a, b, alpha, width }: Omit<PortraitCanvas, 'landmarks'>,
   regions: Uint8Array,
   mixed: Uint8Array,
 ): [Square, Square, Square] => {

@@ -5,7 +5,7 @@ import { apply, compose, invert } from '../../photo/frame.ts';
 import { clamp, meanOf, median, smoothstep } from '../../raster/numbers.ts';
 import type { Point } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
-import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
+import { faceWidthOf, pointOf, type PortraitCanvas } from '../shared/canvas.ts';
 import {
   BROWS,
   CHIN,
@@ -213,7 +213,7 @@ const distanceTo =
     Math.sqrt(Math.min(...points.map(([u, v]) => (u - x) * (u - x) + (v - y) * (v - y))));
 
 /** The index of the texel at a place of a square, or of that at its edge which is nearest. */
-const texelIn = ({ n }: Pick<Canvas, 'n'>, [x, y]: Point): number =>
+const texelIn = ({ n }: Pick<PortraitCanvas, 'n'>, [x, y]: Point): number =>
   clamp(Math.floor(y), 0, n - 1) * n + clamp(Math.floor(x), 0, n - 1);
 
 /** The person's colours at points of the canvas, from the close-up if it covers the point. */

@@ -5,7 +5,7 @@ import { fillPolygon } from '../../raster/polygons.ts';
 import { EARS } from './mesh.ts';
 
 /** The upright person, white-balanced, as planes of n * n texels. */
-export interface Canvas {
+export interface PortraitCanvas {
   readonly n: number;
   /** OKLab. */
   readonly L: Square;
@@ -19,7 +19,7 @@ export interface Canvas {
 }
 
 /** What has 468 landmarks: x, y, z in turn. */
-type Face = Pick<Canvas, 'landmarks'>;
+type Face = Pick<PortraitCanvas, 'landmarks'>;
 
 export const pointOf = ({ landmarks }: Face, i: number): Point => [
   landmarks[3 * i],

@@ -12,20 +12,20 @@ import { subjectOf } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 
 /** Edge in pixels of the frame in which a person's statistics are measured. */
-const EDGE = 512;
+const PROFILE_PX = 512;
 /** Edge in texels of its thumb. */
 const THUMB = 128;
 
 /** What can be measured of a face without a GPU. */
 export const measuredFace = (analysis: Analysis, face: AnalysedFace) => {
-  const frame = frontalFrame(face, EDGE);
+  const frame = frontalFrame(face, PROFILE_PX);
   const landmarks = framedLandmarks(face, frame);
-  const maps = faceMaps(landmarks, EDGE);
-  const thumb = thumbOf(analysis, frame, EDGE, THUMB);
-  const scale = THUMB / EDGE;
+  const maps = faceMaps(landmarks, PROFILE_PX);
+  const thumb = thumbOf(analysis, frame, PROFILE_PX, THUMB);
+  const scale = THUMB / PROFILE_PX;
   const small = compose({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, frame);
   const person = likelyOn(analysis.labels, labelsFrame(face), THUMB, small, analysis);
-  const chin = pointOf({ landmarks }, CHIN)[1] / EDGE;
+  const chin = pointOf({ landmarks }, CHIN)[1] / PROFILE_PX;
   return { frame, maps, subject: subjectOf(thumb, maps, person, chin) };
 };
 
@@ -37,7 +37,7 @@ export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace
   return {
     /** Maps the photo to a square of `edge` px with the face upright and in the middle. */
     frame,
-    edge: EDGE,
+    edge: PROFILE_PX,
     subject,
     /** The scope of its targets, and of those that styles make from it once. */
     gpu,

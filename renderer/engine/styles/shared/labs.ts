@@ -1,7 +1,7 @@
 import type { Lab } from '../../../core/colour.ts';
 import { median, quantile } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
-import type { Canvas } from './canvas.ts';
+import type { PortraitCanvas } from './canvas.ts';
 
 export const labFrom = (channel: (c: 0 | 1 | 2) => number): Lab => [
   channel(0),
@@ -13,7 +13,7 @@ export const hueApart = (p: number, q: number): number => Math.abs(((p - q + 540
 
 /** The colours of the texels that pass a test of their index. */
 export const labsWhere = (
-  { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
+  { L, a, b }: Pick<PortraitCanvas, 'L' | 'a' | 'b'>,
   test: (i: number) => boolean,
 ): Lab[] => {
   const found: Lab[] = [];
@@ -25,7 +25,7 @@ export const labsWhere = (
 const OPAQUE = 0.9;
 
 /** The colours of a mask's texels, without those that something shines through. */
-export const labsOn = (canvas: Omit<Canvas, 'landmarks'>, mask: Square): Lab[] =>
+export const labsOn = (canvas: Omit<PortraitCanvas, 'landmarks'>, mask: Square): Lab[] =>
   labsWhere(canvas, (i) => mask[i] > 0.5 && canvas.alpha[i] > OPAQUE);
 
 export const medianLab = (labs: readonly Lab[]): Lab =>

@@ -31,10 +31,10 @@ export interface Lighting {
   readonly shade: number;
 }
 
-/** How far the light's ratio is smoothed, in faces. */
+/** How far the light's ratio is smoothed, in face widths. */
 const SMOOTH = 0.25;
 /** How far a soft lamp's light reaches around a form, beyond where the surface turns away. */
-const AROUND = 0.25;
+const WRAP = 0.25;
 /** Its light by the angle: a part of it is spread evenly, the rest falls off squarely. */
 const EVENLY = 0.7;
 /** The fill's direction: opposite the key by the first factor, and up and ahead by the others. */
@@ -56,7 +56,7 @@ uniform vec4 old;
 uniform vec3 key, face;
 uniform float relight, fill, level, shade, tinted, falloff;
 float wrapped(vec3 normal, vec3 light) {
-  float d = max(0.0, (dot(normal, light) + ${AROUND.toFixed(2)}) / ${(1 + AROUND).toFixed(2)});
+  float d = max(0.0, (dot(normal, light) + ${WRAP.toFixed(2)}) / ${(1 + WRAP).toFixed(2)});
   return d * (${EVENLY.toFixed(1)} + ${(1 - EVENLY).toFixed(1)} * d);
 }
 void main() {
@@ -79,7 +79,7 @@ void main() {
  * the normal turns away from the key (J. Mitchell, M. Francke, D. Eng 2007), in a how far the
  * background's light wraps over the edge.
  */
-const EDGE: Program = {
+const EDGE_LIGHT: Program = {
   name: 'edge light',
   fragment: `
 uniform sampler2D soft, shape, ambient;
@@ -116,7 +116,7 @@ const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
   const length = Math.hypot(key[0] * aside, up, ahead);
   const other = [(-key[0] * aside) / length, -up / length, ahead / length] as const;
   const wrapped = (x: number, y: number, z: number, l: Direction): number => {
-    const d = Math.max(0, (x * l[0] + y * l[1] + z * l[2] + AROUND) / (1 + AROUND));
+    const d = Math.max(0, (x * l[0] + y * l[1] + z * l[2] + WRAP) / (1 + WRAP));
     return d * (EVENLY + (1 - EVENLY) * d);
   };
   let sum = 0;
@@ -152,5 +152,5 @@ export const lightingOf = (
   const field = blurred(gpu, raw, n >> 1, reach);
   const across = gpu.drawn(BLUR, n >> 1, { source: field, along: [reach / 2, 0] }, 'rgba16f');
   const lighting = gpu.drawn(BLUR, n, { source: across, along: [0, reach / 2] });
-  return { lighting, edging: gpu.drawn(EDGE, n, shared), ambient };
+  return { lighting, edging: gpu.drawn(EDGE_LIGHT, n, shared), ambient };
 };

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 
 import { LABELS, type FaceLabels, type Label } from '../../photo/labels.ts';
 import type { Square } from '../../raster/planes.ts';
-import type { Canvas } from './canvas.ts';
+import type { PortraitCanvas } from './canvas.ts';
 import { OVAL } from './mesh.ts';
-import { personOn, type Person } from './person.ts';
+import { personOn, type PersonMasks } from './person.ts';
 
 const N = 128;
 const [CX, CY, WIDTH] = [64, 60, 40];
@@ -19,7 +19,7 @@ const plane = (test: Test): Square =>
 const seen = (
   tests: Partial<Record<Label, Test>>,
   { height = N, sure = 1 }: { height?: number; sure?: number } = {},
-): Person => {
+): PersonMasks => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
   const planes = Object.fromEntries(
@@ -37,7 +37,7 @@ const seen = (
   });
   const L = plane((x, y) => labelAt(x, y) !== 'facial hair');
   const none = new Float32Array(N * N);
-  const canvas: Canvas = { n: N, L, a: none, b: none, alpha, landmarks, width: WIDTH };
+  const canvas: PortraitCanvas = { n: N, L, a: none, b: none, alpha, landmarks, width: WIDTH };
   return personOn(canvas, { n: N, planes }, FRAME, FRAME, { width: N, height });
 };
 

@@ -3,14 +3,14 @@ import type { FaceLabels, Label } from '../../photo/labels.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
 import { areasOf, greatest, withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
-import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
+import { filled, pointOf, pointsOf, type PortraitCanvas } from './canvas.ts';
 import { CROWN, OVAL } from './mesh.ts';
 
 /**
  * What each texel of a portrait's canvas shows, as masks of 0 or 1, from the parser's labels and the
  * matte. Every texel of the person is in one of skin, hair, beard and clothes.
  */
-export interface Person {
+export interface PersonMasks {
   /** The face's oval, whatever covers it. */
   readonly face: Square;
   /** Bare skin. What jewellery and spectacles lie on counts as if they weren't there. */
@@ -92,19 +92,19 @@ const planesOn = (
 /** How likely skin, hair and clothes are; see `planesOn` for the parameters. */
 export const likelyOn = (
   ...of: Parameters<typeof planesOn>
-): Pick<Person, 'skin' | 'hair' | 'clothes'> => {
+): Pick<PersonMasks, 'skin' | 'hair' | 'clothes'> => {
   const [skin, hair, , clothes] = planesOn(...of);
   return { skin, hair, clothes };
 };
 
 /** What each texel of the canvas shows; see `planesOn` for the parameters. */
 export const personOn = (
-  canvas: Canvas,
+  canvas: PortraitCanvas,
   labels: FaceLabels,
   own: Frame,
   frame: Frame,
   picture: { readonly width: number; readonly height: number },
-): Person => {
+): PersonMasks => {
   const { n, alpha, width, L } = canvas;
   const filter = guidedBy(L, n, Math.max(1, Math.round(RADIUS * width)), EPSILON);
   const planes = planesOn(labels, own, n, frame, picture).map(filter);
@@ -133,7 +133,7 @@ const withoutDoubtfulBeard = (best: Int8Array, planes: readonly Square[], n: num
 };
 
 /** Whether hardly anything but skin is above the forehead. */
-const isBald = (canvas: Canvas, skin: Square): boolean => {
+const isBald = (canvas: PortraitCanvas, skin: Square): boolean => {
   const { n, alpha, width } = canvas;
   const [x, top] = pointOf(canvas, CROWN);
   let [bare, all] = [0, 0];

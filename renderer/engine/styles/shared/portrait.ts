@@ -7,7 +7,7 @@ import { gaussian, inflated } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
-import { awayFrom, faceWidthOf, planeOf, pointsOf, type Canvas } from './canvas.ts';
+import { awayFrom, faceWidthOf, planeOf, pointsOf, type PortraitCanvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { labFrom } from './labs.ts';
 import { CHIN, CROWN, EARS } from './mesh.ts';
@@ -17,19 +17,19 @@ import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 
 /** Edge in texels of the planes in which shapes are found. */
-const EDGE = 256;
+const PORTRAIT_TEXELS = 256;
 /** Face width as a fraction of that square, which leaves room around any avatar's frame. */
 const FACE = 0.3;
 /** Edge of the close-up in texels. */
-const CLOSE = 240;
+const CLOSE_UP_TEXELS = 240;
 
-const canvasOf = (
+const portraitCanvasOf = (
   analysis: Analysis,
   face: AnalysedFace,
   frame: Frame,
   n: number,
   balance: Rgb,
-): Canvas => {
+): PortraitCanvas => {
   const { rgba } = thumbOf(analysis, frame, n, n);
   const planes = [0, 1, 2, 3].map((): Square => new Float32Array(n * n));
   for (let i = 0; i < n * n; i += 1) {
@@ -51,10 +51,10 @@ export const portraitOf = (
   face: AnalysedFace,
   { balance, coloured, light }: Pick<Subject, 'balance' | 'coloured' | 'light'>,
 ) => {
-  const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
-  const canvas = canvasOf(analysis, face, frame, EDGE, balance);
-  const near = frontalFrame(face, CLOSE, LENSES);
-  const close = canvasOf(analysis, face, near, CLOSE, balance);
+  const frame = frontalFrame(face, PORTRAIT_TEXELS, { faceWidth: FACE });
+  const canvas = portraitCanvasOf(analysis, face, frame, PORTRAIT_TEXELS, balance);
+  const near = frontalFrame(face, CLOSE_UP_TEXELS, LENSES);
+  const close = portraitCanvasOf(analysis, face, near, CLOSE_UP_TEXELS, balance);
   const person = personOn(canvas, analysis.labels, labelsFrame(face), frame, analysis);
   return {
     /** Maps the photo to the canvas. */
@@ -76,7 +76,7 @@ export const portraitOf = (
  * Normals: inside the face from the landmarks, elsewhere of the matte as an inflated body (after S.
  * Johnston, "Lumo", 2002), bent towards an ellipsoid so that hair and ears turn away with the head.
  */
-const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Square] => {
+const normalsOf = (canvas: PortraitCanvas, face: Square): readonly [Square, Square, Square] => {
   const { n, alpha, width } = canvas;
   const map = faceNormals(canvas.landmarks, n);
   const [mx, my] = [0, 1].map((c) => planeOf(MAP_SIZE, (i) => map[4 * i + c] / 127.5 - 1));
@@ -123,7 +123,7 @@ const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Squa
 };
 
 /** The face's centre: that of ears, crown and chin. */
-export const faceCentreOf = (canvas: Canvas): Point =>
+export const faceCentreOf = (canvas: PortraitCanvas): Point =>
   centreOf(pointsOf(canvas, [...EARS, CROWN, CHIN]));
 
 /** Position of the close-up on the canvas: both are upright, so only scale and place differ. */

@@ -11,9 +11,9 @@ import { once } from './lazy.ts';
 import { OVAL } from './mesh.ts';
 
 /** Edge in texels of the relief on the GPU. */
-const EDGE = 512;
+const RELIEF_TEXELS = 512;
 /** Greatest height, in face widths. */
-const MOST = 2;
+const MOST_HEIGHT = 2;
 
 /** Joins two bytes to a number and enlarges smoothly; linear filtering keeps the sum correct. */
 const UNPACK: Program = {
@@ -45,7 +45,7 @@ const heightOf = (faceProfile: FaceProfile): Square => {
 };
 
 /**
- * The person's height on the portrait's canvas, in r as half floats where 1 is `MOST` face widths.
+ * The person's height on the portrait's canvas, in r as half floats where 1 is `MOST_HEIGHT` face widths.
  * It bends the lines that shade a form. Made once per person, and freed with the face profile.
  */
 export const reliefOf = once((faceProfile: FaceProfile): Target => {
@@ -53,16 +53,16 @@ export const reliefOf = once((faceProfile: FaceProfile): Target => {
   const { n } = faceProfile.portrait().canvas;
   const bytes = new Uint8Array(4 * n * n);
   height.forEach((v, i) => {
-    const level = Math.round(65_535 * clamp(v / MOST));
+    const level = Math.round(65_535 * clamp(v / MOST_HEIGHT));
     bytes[4 * i] = level >> 8;
     bytes[4 * i + 1] = level & 255;
   });
   return faceProfile.gpu.scope((gpu) =>
-    gpu.drawn(UNPACK, EDGE, { source: gpu.upload(bytes, n, n) }, 'rgba16f'),
+    gpu.drawn(UNPACK, RELIEF_TEXELS, { source: gpu.upload(bytes, n, n) }, 'rgba16f'),
   );
 });
 
 /** `reliefAt(p)`: height in face widths at `p` on the portrait's canvas. */
 export const RELIEF_AT = `
 uniform sampler2D relief;
-float reliefAt(vec2 p) { return texture(relief, p).r * ${MOST.toFixed(1)}; }`;
+float reliefAt(vec2 p) { return texture(relief, p).r * ${MOST_HEIGHT.toFixed(1)}; }`;

@@ -116,7 +116,7 @@ export const unitMatrix = (back: Frame, size: number, width: number, height: num
 export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] =>
   unitMatrix(invert(frame), size, width, height);
 
-export type Person = ReturnType<typeof uploadPerson>;
+export type PersonOnGpu = ReturnType<typeof uploadPerson>;
 
 /**
  * A photo's person on the GPU, premultiplied. Kept without (`full`) and with mipmaps (`coarse`),
@@ -145,7 +145,7 @@ export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis) =
  */
 export const makeScene = (
   analysis: Analysis,
-  known: Person,
+  known: PersonOnGpu,
   recipe: Recipe,
   frame: Frame,
   size: number,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LENSES } from '../../faces/lenses.ts';
 import type { Point } from '../../raster/planes.ts';
 import { distance } from '../../raster/points.ts';
-import type { Canvas } from './canvas.ts';
+import type { PortraitCanvas } from './canvas.ts';
 import { EYES } from './mesh.ts';
 import { spectaclesOf } from './spectacles.ts';
 
@@ -19,7 +19,7 @@ const beyond = (x: number, y: number): number =>
   Math.min(...MIDDLES.map(([mx, my]) => Math.hypot((x - mx) / WIDE, (y - my) / HIGH)));
 
 /** A close-up of a plain face, whose lenses' outlines and bridge are as light as `frame`. */
-const face = (frame: number, skin = 0.7): Canvas => {
+const face = (frame: number, skin = 0.7): PortraitCanvas => {
   const plane = (value: number) => new Float32Array(N * N).fill(value);
   const L = plane(skin).map((_, i) => {
     const [x, y] = [i % N, Math.floor(i / N)];

@@ -3,20 +3,20 @@ import { LENSES } from '../../faces/lenses.ts';
 import { meanOf, median } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../raster/points.ts';
-import { pointsOf, type Canvas } from './canvas.ts';
+import { pointsOf, type PortraitCanvas } from './canvas.ts';
 import { medianLab } from './labs.ts';
 import { EYES } from './mesh.ts';
 
 export type Spectacles = NonNullable<ReturnType<typeof spectaclesOf>>;
 
 /** Smallest share of the network's square in which a lens is found. */
-const LEAST = 0.02;
+const LENS_SHARE = 0.02;
 /** Points of a rim, and how many waves around it are kept of its distance from the middle. */
 const TURNS = 72;
 const WAVES = 6;
 /** In face widths: how far from its middle a lens reaches at most, and how far a rim's surroundings are looked at. */
-const REACH = 0.36;
-const BESIDE = 0.05;
+const LENS_RADIUS = 0.36;
+const RIM_REACH = 0.05;
 /** A rim that differs from its surroundings by less than this, in OKLab lightness, isn't seen. */
 const FAINT = 0.03;
 
@@ -40,7 +40,7 @@ const smoothed = (ring: readonly number[]): number[] => {
  * Finds glasses, if any are worn, where the network sees their lenses. `canvas` is a close-up of
  * the eyes. Of each pair, the one on the picture's left comes first.
  */
-export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
+export const spectaclesOf = (canvas: PortraitCanvas, lenses: Square) => {
   const { n, L, a, b, width } = canvas;
   const eyes = EYES.map((ring) => centreOf(pointsOf(canvas, ring)));
   const apart = distance(eyes[0], eyes[1]);
@@ -67,13 +67,13 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   const found: { readonly centre: Point; readonly radii: readonly number[] }[] = [];
   for (const side of [-1, 1]) {
     const own = within.filter((p) => placeOf(p)[0] * side >= 0);
-    if (own.length < LEAST * lenses.length) return undefined;
+    if (own.length < LENS_SHARE * lenses.length) return undefined;
     const centre = centreOf(own);
     // The radius that a sector of the same area has.
     const radii = smoothed(
       ANGLES.map((angle) => {
         let sector = 0;
-        for (let r = 0.25; r < REACH * width; r += 0.5) {
+        for (let r = 0.25; r < LENS_RADIUS * width; r += 0.5) {
           const p = around(centre, angle, r);
           if (placeOf(p)[0] * side < 0) break;
           sector += likely(...p) * r * 0.5;
@@ -89,7 +89,7 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
     radii.map((r, k) => {
       const along = (plane: Square, by: number): number =>
         sampled(plane, n, ...around(centre, ANGLES[k], r + by));
-      const reach = BESIDE * width;
+      const reach = RIM_REACH * width;
       const [inside, outside] = [-1, 1].map((end) =>
         meanOf([0.7, 0.85, 1].map((t) => along(L, end * t * reach))),
       );
@@ -136,7 +136,7 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
     const places = [0.2, 0.35, 0.5, 0.65, 0.8].map((t) => mix(p, q, t));
     const row = (by: number): number =>
       meanOf(places.map(([x, y]) => sampled(L, n, x - across[1] * by, y + across[0] * by)));
-    const darker = (row(-BESIDE * width) + row(BESIDE * width)) / 2 - row(0);
+    const darker = (row(-RIM_REACH * width) + row(RIM_REACH * width)) / 2 - row(0);
     if (darker > darkest) [bridge, darkest] = [y, darker];
   }
   const ends = (sides: readonly Point[][], y: number): [Point, Point] => [

@@ -5,7 +5,7 @@ import { DIR_AT } from './flow.ts';
 import type { Scene } from './scene.ts';
 
 const STEPS = 11;
-const EDGE = 512;
+const STRANDS_PX = 512;
 
 /** Noise smeared along the flow, following its curve step by step; 0.5 away from the person. */
 const STRANDS: Program = {
@@ -22,7 +22,7 @@ void main() {
       (start) => `
   p = uv; d = ${start};
   for (int k = 1; k <= ${String(STEPS)}; k++) {
-    p += d * ${(2.2 / EDGE).toFixed(6)};
+    p += d * ${(2.2 / STRANDS_PX).toFixed(6)};
     d = dirAt(flow, p, d);
     w = 1.0 - float(k) / ${String(STEPS + 1)}.0;
     sum += w * texture(noise, p * 2.0 + shift).g;
@@ -44,6 +44,6 @@ export const strandsOf = (
   flow: Target,
   shift: readonly [number, number],
 ): Target => {
-  const n = Math.min(EDGE, size);
+  const n = Math.min(STRANDS_PX, size);
   return gpu.drawn(STRANDS, n, { flow, noise, soft, shift });
 };

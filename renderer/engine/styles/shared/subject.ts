@@ -14,7 +14,7 @@ import type { Square } from '../../raster/planes.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
 import { hueApart, labFrom, medianLab } from './labs.ts';
 import { kMeans } from './palette.ts';
-import type { Person } from './person.ts';
+import type { PersonMasks } from './person.ts';
 import type { Thumb } from './thumb.ts';
 
 export type Subject = Readonly<ReturnType<typeof subjectOf>>;
@@ -38,7 +38,7 @@ const MAIN = 0.12;
 export const subjectOf = (
   thumb: Thumb,
   maps: FaceMaps,
-  person: Pick<Person, 'skin' | 'hair' | 'clothes'>,
+  person: Pick<PersonMasks, 'skin' | 'hair' | 'clothes'>,
   chin: number,
 ) => {
   const { n, rgba } = thumb;
@@ -163,19 +163,19 @@ const FAIR = 0.8;
 /** Faces darker than the first are silhouettes, those lighter than the second burnt out. */
 const FACES = { dark: 0.36, light: 0.88 } as const;
 /** Greatest factor for a photo that isn't underexposed. */
-const MOST = 1.7;
+const GAIN = 1.7;
 
 /**
  * Exposure correction from the brightest tones, limited by the face, whose lightness only matters
  * beyond that of any skin: dark skin is not a fault to correct.
  */
 const exposureOf = (skin: number, bright: number): number => {
-  const want = bright < 0.8 ? Math.min(MOST, (BRIGHT / Math.max(0.3, bright)) ** 2) : 1;
+  const want = bright < 0.8 ? Math.min(GAIN, (BRIGHT / Math.max(0.3, bright)) ** 2) : 1;
   const rescued =
     want +
     (Math.min(RESCUE, (BRIGHT / Math.max(0.2, bright)) ** 3) - want) * clamp((0.66 - bright) / 0.2);
   // Don't lift a face beyond the lightness of a fair one (lightness is the cube root of light).
-  if (rescued > MOST) return Math.min(rescued, Math.max(1, (FAIR / Math.max(0.05, skin)) ** 3));
+  if (rescued > GAIN) return Math.min(rescued, Math.max(1, (FAIR / Math.max(0.05, skin)) ** 3));
   if (skin < FACES.dark) return Math.min(2.2, Math.max(want, (0.42 / Math.max(0.15, skin)) ** 2));
   if (skin > FACES.light) return 0.82;
   return skin * Math.cbrt(want) > FAIR ? 1 : want;

@@ -4,7 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { partsOf } from '../../../raster/label.ts';
 import { clamp, meanOf, median, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { grown, planeOf, pointOf, type Canvas } from '../canvas.ts';
+import { grown, planeOf, pointOf, type PortraitCanvas } from '../canvas.ts';
 import { labsOn, labsWhere, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import { CHIN } from '../mesh.ts';
@@ -41,7 +41,7 @@ const closed = (mask: Square, n: number, reach: number): Square => {
  * The picture with a tie in one colour: that of its vivid stripes. Its other stripes are often those
  * of the shirt or of the suit, and the tie would go to pieces between them.
  */
-const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
+const withPlainTie = (portrait: Portrait, clothes: Square): PortraitCanvas => {
   const { canvas } = portrait;
   const { n, width, alpha } = canvas;
   const area = width * width;
@@ -170,7 +170,7 @@ const plainColours = (portrait: Portrait, clothes: Square): LabPlanes => {
  */
 const wornColour = (
   mean: Lab,
-  { L, a, b, alpha }: Pick<Canvas, 'L' | 'a' | 'b' | 'alpha'>,
+  { L, a, b, alpha }: Pick<PortraitCanvas, 'L' | 'a' | 'b' | 'alpha'>,
   part: Square,
 ): Lab => {
   let [chroma, x, y] = [0, 0, 0];

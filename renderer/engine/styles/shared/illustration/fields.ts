@@ -4,7 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, greatest, withoutSpecks } from '../../../raster/label.ts';
 import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { awayFrom, planeOf, type Canvas } from '../canvas.ts';
+import { awayFrom, planeOf, type PortraitCanvas } from '../canvas.ts';
 import { labFrom } from '../labs.ts';
 import { kMeans } from '../palette.ts';
 
@@ -96,7 +96,7 @@ const GRADUAL = 0.6;
 /** Half the width of a shade along a collar or a lapel at most, in face widths. */
 const NARROW = 0.05;
 /** The part of such a shade that is wider at most. */
-const WIDE = 0.35;
+const WIDE_SHARE = 0.35;
 
 /** Whether one of two colours is white cloth's, and the other may be its shade in any tint. */
 const mayShadeWhite = (p: Lab, q: Lab): boolean => {
@@ -112,7 +112,7 @@ export const withoutShades = (
   colours: readonly Lab[],
   labs: LabPlanes,
   mask: Square,
-  { n, width }: Pick<Canvas, 'n' | 'width'>,
+  { n, width }: Pick<PortraitCanvas, 'n' | 'width'>,
 ) => {
   const nearest = Int8Array.from(mask, (v, i) => (v > 0.5 ? nearestOf(colours, labs, i) : -1));
   const counts = colours.map((_, k) => nearest.filter((own) => own === k).length);
@@ -139,7 +139,7 @@ export const withoutShades = (
     const inside = awayFrom(n, (i) => mask[i] > 0.5 && nearest[i] !== k);
     const core = awayFrom(n, (i) => nearest[i] === k && inside[i] > NARROW * width);
     const wide = core.filter((v, i) => nearest[i] === k && v <= NARROW * width);
-    return wide.length < WIDE * counts[k];
+    return wide.length < WIDE_SHARE * counts[k];
   };
   const into = colours.map((_, k) => k);
   steps.forEach((row, k) => {
@@ -170,7 +170,7 @@ export const withoutShades = (
 
 /** How smooth the outlines of colours are, in face widths; their least area, in squares of that. */
 const SMOOTH = 0.014;
-const LEAST = 0.03;
+const LEAST_AREA = 0.03;
 
 /**
  * Assigns each texel of `mask` to the cloth with the nearest shade, smooths all outlines together
@@ -182,7 +182,7 @@ export const split = (
   labs: LabPlanes,
   mask: Square,
   colours: readonly (readonly Lab[])[],
-  { n, width }: Pick<Canvas, 'n' | 'width'>,
+  { n, width }: Pick<PortraitCanvas, 'n' | 'width'>,
 ): Square[] => {
   const sigma = SMOOTH * width;
   const likely = colours.map((shades) =>
@@ -202,7 +202,7 @@ export const split = (
   for (const last of [false, true]) {
     const soft = parts.map((part) => gaussian(part, n, sigma));
     const best = greatest(soft, (i) => mask[i] > 0.5);
-    if (last) withoutSpecks(best, n, LEAST * (width * width));
+    if (last) withoutSpecks(best, n, LEAST_AREA * (width * width));
     parts = parts.map((_, k) => planeOf(n, (i) => best[i] === k));
   }
   return extended(parts, mask, n).map((part) => smoothed(part, n, sigma, 1));
@@ -290,7 +290,7 @@ export const SMALLEST_SHAPE = 0.006;
  * are in squares of the face's width, and `sigma`, the blur, is in such widths.
  */
 export const skinShape = (
-  { n, width }: Pick<Canvas, 'n' | 'width'>,
+  { n, width }: Pick<PortraitCanvas, 'n' | 'width'>,
   mask: Square,
   bare: Square,
   of: Readonly<Record<'least' | 'hole' | 'sigma', number>>,

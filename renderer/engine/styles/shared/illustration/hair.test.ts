@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Canvas } from '../canvas.ts';
+import type { PortraitCanvas } from '../canvas.ts';
 import type { Body } from './body.ts';
 import { hairShapesOf } from './hair.ts';
 
@@ -23,7 +23,7 @@ const combed = (dark: number): Body => {
   const above = (y: number): boolean => !fringe(y) && y >= down - 2 * STRIP;
   const alpha = plane(() => 1);
   const none = plane(() => 0);
-  const canvas: Canvas = {
+  const canvas: PortraitCanvas = {
     n: N,
     L: plane(
       (_, y) => (fringe(y) ? 0.55 - dark : above(y) ? 0.55 - 0.5 * dark : 0.55) - 0.02 * (y / N),

@@ -10,9 +10,9 @@ import { alongStrands, standard, valuesIn } from './fields.ts';
 import { shifted } from './tones.ts';
 
 /** Hair of less than this, in squares of the face's width, isn't drawn. */
-const LEAST = 0.03;
+const LEAST_AREA = 0.03;
 /** Distance in texels within which a lock is at the hair's edge. */
-const EDGE = 3;
+const AT_EDGE_TEXELS = 3;
 /** The limits of drawn hair's lightness and chroma, and of how far its tones are from the base. */
 const BASE = { darkest: 0.18, lightest: 0.88, most: 0.125 } as const;
 const TONES = { most: 0.2, lighter: 0.05, darker: 0.04, part: 0.8 } as const;
@@ -70,17 +70,17 @@ const locksOf = ({ portrait, hair }: Body): Square => {
 const atEdge = (locks: Square, hair: Square, n: number): Square => {
   const out = awayFrom(n, (i) => hair[i] < 0.5);
   const { labels: of } = partsOf(locks, n);
-  const touching = new Set(of.filter((_, i) => out[i] < EDGE));
+  const touching = new Set(of.filter((_, i) => out[i] < AT_EDGE_TEXELS));
   const stray = awayFrom(n, (i) => of[i] > 0 && !touching.has(of[i]));
   // A lock's soft rim goes with it.
-  return locks.map((v, i) => (stray[i] > EDGE ? v : 0));
+  return locks.map((v, i) => (stray[i] > AT_EDGE_TEXELS ? v : 0));
 };
 
 /** Hair's colours (base, light, dark; none without hair); its tone, 0 in dark locks, 1 in light. */
 export const hairShapesOf = (body: Body) => {
   const { portrait, hair, area } = body;
   const labs = labsOn(portrait.canvas, hair);
-  if (labs.length <= LEAST * area)
+  if (labs.length <= LEAST_AREA * area)
     return { colours: undefined, tone: new Float32Array(hair.length).fill(0.5) };
   return { colours: hairColoursOf(labs), tone: locksOf(body) };
 };

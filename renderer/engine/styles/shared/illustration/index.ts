@@ -16,7 +16,7 @@ import type { Pen } from './pen.ts';
 import { shapesOf } from './shapes.ts';
 
 /** Edge in texels of the shapes on the GPU; fine enough that linear filtering shows no grid. */
-const EDGE = 1024;
+const FIELD_TEXELS = 1024;
 
 /** Enlarges by a cubic B-spline, so that outlines have no corners. */
 const REFINE: Program = {
@@ -39,7 +39,7 @@ export const illustrationOf = once((faceProfile: FaceProfile) => {
   const field = (...planes: readonly Square[]): Target =>
     gpu.scope((passing) => {
       const source = passing.upload(packed(planes, shapes.n), shapes.n, shapes.n);
-      return passing.drawn(REFINE, EDGE, { source });
+      return passing.drawn(REFINE, FIELD_TEXELS, { source });
     });
   const drawing = (draw: (pen: Pen) => void): Target =>
     gpu.scope((passing) => {
@@ -69,10 +69,10 @@ const four = (list: readonly Rgb[]): number[] =>
 /** How an avatar changes a person's colours: of skin and beard, hair, and clothes. */
 export type Tints = Readonly<Record<'skin' | 'hair' | 'clothes', (own: Lab) => Lab>>;
 
-export type FigureParts = ReturnType<typeof partsOf>;
+export type FigureParts = ReturnType<typeof figurePartsOf>;
 
 /** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
-export const partsOf = ({ shapes, glasses }: Illustration) => ({
+export const figurePartsOf = ({ shapes, glasses }: Illustration) => ({
   glasses: glasses !== undefined,
   /** How many colours the clothes have, 1 to 4. */
   cloths: Math.max(1, shapes.cloth.length),

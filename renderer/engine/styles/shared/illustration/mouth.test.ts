@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { lch, type Lab } from '../../../../core/colour.ts';
-import type { Canvas } from '../canvas.ts';
+import type { PortraitCanvas } from '../canvas.ts';
 import { MOUTH_FOOT, MOUTH_TOP } from '../mesh.ts';
 import { mouthOf } from './mouth.ts';
 
@@ -11,7 +11,7 @@ const LIPS: Lab = lch(0.64, 0.08, 34);
 const TEETH: Lab = lch(0.65, 0.04, 46);
 
 /** A mouth whose landmarks enclose an opening `tall` high; `seen` is what is there. */
-const mouthWith = (tall: number, seen: (x: number, y: number) => Lab): Canvas => {
+const mouthWith = (tall: number, seen: (x: number, y: number) => Lab): PortraitCanvas => {
   const landmarks = new Float32Array(3 * 468);
   const put = (indices: readonly number[], from: number, up: number): void =>
     indices.forEach((index, k) => {

@@ -3,7 +3,7 @@ import { gaussian } from '../../../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { distance, mix } from '../../../raster/points.ts';
-import { filled, pointsOf, type Canvas } from '../canvas.ts';
+import { filled, pointsOf, type PortraitCanvas } from '../canvas.ts';
 import { labsWhere, lightAt, medianLab } from '../labs.ts';
 import {
   FOLDS,
@@ -23,10 +23,12 @@ export const SHALLOW = 0.1;
 export const FOLD = tapered(0.3, 0.6);
 
 /** Texels aside in which a fold is looked for. */
-const AROUND = [-2, -1, 0, 1, 2] as const;
+const ASIDE = [-2, -1, 0, 1, 2] as const;
 
 /** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
-export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly depth: number }[] => {
+export const foldsOf = (
+  canvas: PortraitCanvas,
+): { readonly line: Point[]; readonly depth: number }[] => {
   const { n, width } = canvas;
   const wide = gaussian(canvas.L, n, 0.03 * width);
   const fine = gaussian(canvas.L, n, 0.008 * width);
@@ -34,7 +36,7 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
     const line = curve(pointsOf(canvas, path));
     const valley =
       line.reduce((sum, [x, y]) => {
-        const around = AROUND.flatMap((dx) => AROUND.map((dy) => [x + dx, y + dy] as const));
+        const around = ASIDE.flatMap((dx) => ASIDE.map((dy) => [x + dx, y + dy] as const));
         const depths = around.map((at) => sampled(wide, n, ...at) - sampled(fine, n, ...at));
         return sum + Math.max(...depths);
       }, 0) / line.length;
@@ -44,7 +46,7 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
 
 /** Least height of an open mouth, in face widths; and of one in which no teeth show. */
 const OPEN = 0.022;
-const WIDE = 0.05;
+const OPEN_WIDE = 0.05;
 /** How much darker than the lips a gap between them is at least, in OKLab lightness. */
 const DARK = 0.1;
 /** How many of the texels between the lips are paler than them at least, if they are teeth. */
@@ -65,7 +67,7 @@ interface Mouth {
 }
 
 /** What shows between the lips: teeth, a dark gap, or nothing if they are closed. */
-export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
+export const mouthOf = (canvas: PortraitCanvas, lips: Lab): Mouth => {
   const [upper, lower] = pointsOf(canvas, INNER_LIPS);
   const gap = distance(upper, lower) / canvas.width;
   if (gap <= OPEN) return { open: false, teeth: undefined, gap: false };
@@ -82,7 +84,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const dark = (lab: Lab): boolean => lab[0] < lips[0] - DARK;
   // Closed lips have a dark line between them, too; an open mouth is dark all over.
   if (depth === undefined) {
-    const wide = gap > WIDE && lightAt(seen, 0.75) < lips[0] - DARK;
+    const wide = gap > OPEN_WIDE && lightAt(seen, 0.75) < lips[0] - DARK;
     return { open: wide, teeth: undefined, gap: wide };
   }
   const teeth = teethOf(canvas, depth);
@@ -99,7 +101,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
  * How far down teeth show in an open mouth, as a fraction of its height; undefined if none do.
  * @param lips the lips' lightness, which teeth exceed
  */
-const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefined => {
+const teethIn = (canvas: PortraitCanvas, inside: Square, lips: number): number | undefined => {
   const { n, width: w } = canvas;
   const placeAt = placesBetween(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
@@ -116,11 +118,11 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
   return Math.max(TEETH.least, depth);
 };
 
-const curved = (canvas: Canvas, indices: readonly number[]): Point[] =>
+const curved = (canvas: PortraitCanvas, indices: readonly number[]): Point[] =>
   curve(pointsOf(canvas, indices));
 
 /** Places in the opening, by the part of its width from the picture's left, and of its height. */
-const placesBetween = (canvas: Canvas): ((across: number, down: number) => Point) => {
+const placesBetween = (canvas: PortraitCanvas): ((across: number, down: number) => Point) => {
   const [top, foot] = [curved(canvas, MOUTH_TOP), curved(canvas, MOUTH_FOOT).reverse()];
   return (across, down) => {
     const at = Math.round(across * (top.length - 1));
@@ -129,22 +131,22 @@ const placesBetween = (canvas: Canvas): ((across: number, down: number) => Point
 };
 
 /** The outline of the opening between the lips. */
-export const openingOf = (canvas: Canvas): Point[] => [
+export const openingOf = (canvas: PortraitCanvas): Point[] => [
   ...curved(canvas, MOUTH_TOP),
   ...curved(canvas, MOUTH_FOOT).slice(1, -1),
 ];
 
 /** The line between the lips, from corner to corner. */
-export const lipLine = (canvas: Canvas): Point[] =>
+export const lipLine = (canvas: PortraitCanvas): Point[] =>
   curved(canvas, [MOUTH_CORNERS[0], ...MOUTH_TOP, MOUTH_CORNERS[1]]);
 
-const lipShapes = (canvas: Canvas): Point[][] => [
+const lipShapes = (canvas: PortraitCanvas): Point[][] => [
   [...curved(canvas, LIP_TOP), ...curved(canvas, MOUTH_TOP).reverse()],
   [...curved(canvas, LIP_FOOT), ...curved(canvas, MOUTH_FOOT).reverse()],
 ];
 
 /** The outline of teeth that show down to `depth`. */
-const teethOf = (canvas: Canvas, depth: number): Point[] => {
+const teethOf = (canvas: PortraitCanvas, depth: number): Point[] => {
   const rim = placesBetween(canvas);
   const ts = Array.from({ length: 25 }, (_, k) => 0.05 + (0.9 * k) / 24);
   const bulge = (t: number): number =>
@@ -159,7 +161,7 @@ const LIGHT = { shade: 0.02, darkest: 0.24, lightest: 0.07, apart: 0.035 } as co
 
 export const drawMouth = (
   pen: Pen,
-  canvas: Canvas,
+  canvas: PortraitCanvas,
   skin: SkinTones,
   { lips: own, open, teeth, gap }: Mouth & { readonly lips: Lab },
 ): void => {
@@ -204,7 +206,7 @@ export const drawMouth = (
   });
 };
 
-export const lipsOf = (canvas: Canvas, skin: SkinTones): Lab => {
+export const lipsOf = (canvas: PortraitCanvas, skin: SkinTones): Lab => {
   const mask = filled(canvas.n, ...lipShapes(canvas));
   const seen = labsWhere(canvas, (i) => mask[i] > 0.5);
   return seen.length > 5 ? medianLab(seen) : skin.deep;
