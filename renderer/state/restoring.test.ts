@@ -66,7 +66,7 @@ describe('restoring', () => {
     });
     open[0]?.resolve();
     await settle();
-    expect(restoring.snapshot()).toMatchObject({ kind: 'done', byItself: true });
+    expect(restoring.snapshot()).toMatchObject({ kind: 'done', automatic: true });
     await connect('A');
     expect(asked).toEqual(['A']);
     restoring.search();
@@ -110,7 +110,7 @@ describe('restoring', () => {
     expect(restoring.snapshot().kind).toBe('searching');
     open[1]?.resolve();
     await settle();
-    expect(restoring.snapshot()).toMatchObject({ kind: 'done', byItself: true });
+    expect(restoring.snapshot()).toMatchObject({ kind: 'done', automatic: true });
     // A search that has finished isn't started again.
     scope.set(undefined);
     scope.set(account);
@@ -123,7 +123,7 @@ describe('restoring', () => {
     await connect('A');
     open[0]?.reject(new Error('?'));
     await settle();
-    expect(restoring.snapshot()).toEqual({ kind: 'failed', code: 'unexpected', byItself: true });
+    expect(restoring.snapshot()).toEqual({ kind: 'failed', code: 'unexpected', automatic: true });
     restoring.dismiss();
     expect(restoring.snapshot().kind).toBe('idle');
   });

@@ -19,9 +19,9 @@ import { resumeWithScope } from './tasks/index.ts';
 export type RestoringState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'searching'; readonly progress: RestoreProgress }
-  /** `byItself`: the user didn't ask, so finding nothing isn't reported. */
-  | { readonly kind: 'done'; readonly restored: Restored; readonly byItself: boolean }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly byItself: boolean };
+  /** `automatic`: the user didn't ask, so finding nothing isn't reported. */
+  | { readonly kind: 'done'; readonly restored: Restored; readonly automatic: boolean }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly automatic: boolean };
 
 export interface Restoring extends Subscribable<RestoringState> {
   /** Searches now. Does nothing without a Solana wallet, or while a search is running. */
@@ -57,22 +57,22 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
   };
   let running: { readonly control: AbortController; readonly ended: Promise<void> } | undefined;
 
-  const search = (byItself: boolean): void => {
+  const search = (automatic: boolean): void => {
     const payer = wallets.snapshot().solana?.address;
     if (payer === undefined || running) return;
     const control = new AbortController();
-    running = { control, ended: searchFor(payer, byItself, control.signal) };
+    running = { control, ended: searchFor(payer, automatic, control.signal) };
   };
 
   const searchFor = async (
     payer: string,
-    byItself: boolean,
+    automatic: boolean,
     signal: AbortSignal,
   ): Promise<void> => {
     try {
       const where = await scope.confirmed();
       const key = `restored.${where.genesis}.${payer}`;
-      if (byItself && memory.read(key) === epoch()) return;
+      if (automatic && memory.read(key) === epoch()) return;
       // If another tab is already searching, it finds them for this one too.
       await locks.ifFree(`restore:${where.genesis}:${payer}`, async (locks) => {
         state.set({ kind: 'searching', progress: { done: 0, found: 0 } });
@@ -81,12 +81,12 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
         };
         const restored = await payments.restore({ payer, scope: where, onProgress, signal, locks });
         memory.write(key, epoch());
-        state.set({ kind: 'done', restored, byItself });
+        state.set({ kind: 'done', restored, automatic });
       });
     } catch (thrown) {
       const code = errorCode(thrown);
-      const waits = isAbort(thrown) || (byItself && code === 'storage-locked');
-      state.set(waits ? { kind: 'idle' } : { kind: 'failed', code, byItself });
+      const waits = isAbort(thrown) || (automatic && code === 'storage-locked');
+      state.set(waits ? { kind: 'idle' } : { kind: 'failed', code, automatic });
     } finally {
       running = undefined;
     }

@@ -225,7 +225,7 @@ export function RestoreNotice() {
   const state = useSnapshot(restoring);
   const showToast = useShowToast();
   const message =
-    state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself)
+    state.kind === 'done' && (state.restored.found.length > 0 || !state.automatic)
       ? restoredWords(state.restored)
       : undefined;
   useEffect(() => {
@@ -256,7 +256,7 @@ export function RestoreNotice() {
       </section>
     );
   }
-  if (state.kind === 'failed' && !state.byItself) {
+  if (state.kind === 'failed' && !state.automatic) {
     return (
       <Notice
         tone="bad"
