@@ -1,6 +1,8 @@
+import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
+import { routes } from '../../renderer/routes.tsx';
 import { ROUTES } from '../support/routes.ts';
 import {
   banner,
@@ -11,6 +13,13 @@ import {
 } from '../support/screens/index.ts';
 
 describe('every route', () => {
+  test('is in the list', () => {
+    const unlisted = routes.filter(
+      (route) => !ROUTES.some(({ path }) => matchPath(route.path, path.split('?')[0] ?? '')),
+    );
+    expect(unlisted).toEqual([]);
+  });
+
   for (const { path, title, heading } of ROUTES) {
     test(`${path} has its title, its one main heading, header and footer, and nothing that axe finds in either theme`, async () => {
       await openApp(path);

@@ -29,6 +29,11 @@ export const ROUTES: readonly {
   { path: '/bulk', title: 'Bulk processing · Likeness', heading: /^Bulk processing$/ },
   { path: '/nft-guide', title: 'NFT minting guide · Likeness', heading: /^NFT minting guide$/ },
   { path: '/login', title: 'Login · Likeness', heading: /^Welcome Back$/ },
+  {
+    path: '/wallet-return/unknown',
+    title: 'Back from your wallet · Likeness',
+    heading: /^Back from your wallet$/,
+  },
   { path: '/about', title: 'About · Likeness', heading: /^About Likeness/ },
   { path: '/contact', title: 'Contact Support · Likeness', heading: /^Contact Support$/ },
   { path: '/feedback', title: 'Your Feedback · Likeness', heading: /^Your Feedback$/ },
