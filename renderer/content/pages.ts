@@ -16,7 +16,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/',
     feature: 'home',
     description: i18n.t(
-      'Turn one photo into avatars in six styles, on your own device. Your photo never leaves it, unless you connect an engine of your own.',
+      'Turn one photo into avatars in many styles, on your own device. Your photo never leaves it, unless you connect an engine of your own.',
     ),
   },
   {

@@ -19,7 +19,7 @@ export const PLAN_WORDS: Readonly<Record<PlanId, { description: string; cta: str
   },
 };
 
-export const EVERY_PLAN = i18n.t('All templates, all six styles, all backgrounds.');
+export const EVERY_PLAN = i18n.t('All templates, all standard styles, all backgrounds.');
 
 /** Each row of a plan's list, explained in one line. */
 export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
@@ -32,7 +32,7 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
   'animated-nft': i18n.t(
     'Avatars that blink, breathe and turn their head a little, saved or minted with their still.',
   ),
-  'premium-customization': i18n.t('{styles}: premium styles beside the six.', {
+  'premium-customization': i18n.t('{styles}: premium styles beside the standard ones.', {
     styles: formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id])),
   }),
   'priority-support': i18n.t('Your messages are marked, and answered first.'),

@@ -78,7 +78,7 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
   expect(published.asked.every((path) => /\.yml(\.sig)?$/.test(path))).toBe(true);
 
-  const automatic = updates.getByRole('checkbox', { name: 'Look for updates by itself' });
+  const automatic = updates.getByRole('checkbox', { name: 'Check for updates automatically' });
   await expect(automatic).toBeChecked();
   await automatic.click();
   await expect(automatic).not.toBeChecked();

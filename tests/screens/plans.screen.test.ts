@@ -527,13 +527,13 @@ describe('what a plan costs in dollars', () => {
       'about $624.75',
       'about $1,231.65',
     ]);
-    await expectVisible(main().getByText(/by Pyth’s price on Solana, 2\d seconds ago/));
+    await expectVisible(main().getByText(/use Pyth’s price of SOL, 2\d seconds ago/));
     expect(await findings()).toEqual([]);
   });
 
   test('stands under the total of an order that isn’t paid', async () => {
     await openApp('/payment?plan=basic&priceSOL=1.2', priced(60_000));
-    await expectVisible(main().getByText(/^about \$214\.20, by the price of SOL 1 minute ago$/));
+    await expectVisible(main().getByText(/^about \$214\.20, at the price of SOL 1 minute ago$/));
   });
 
   test('is left out where the price is stale', async () => {

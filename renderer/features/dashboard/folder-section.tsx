@@ -83,7 +83,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
         <>
           <p className={cx(ui.quiet, ui.measure)}>
             {i18n.t(
-              'Choose a folder on your disk, and every finished avatar is also saved there by itself.',
+              'Choose a folder on your disk, and every finished avatar is also saved there automatically.',
             )}
           </p>
           <Button size="small" onClick={() => ask(() => copy.choose())}>

@@ -87,7 +87,7 @@ function SettingsForm() {
       </SelectField>
       <CheckField
         label={i18n.t('Show samples')}
-        hint={i18n.t('While there is nothing of my own yet.')}
+        hint={i18n.t('Until you have avatars of your own.')}
         {...register('samples')}
       />
       <Button type="submit" size="small">
@@ -159,7 +159,7 @@ function Section({ updates }: { readonly updates: Updates }) {
         )}
       </div>
       <CheckField
-        label={i18n.t('Look for updates by itself')}
+        label={i18n.t('Check for updates automatically')}
         hint={i18n.t(
           'At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so.',
         )}
@@ -204,7 +204,7 @@ function Problem() {
       </h2>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
-          'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
+          'The app keeps a log of its failures, on this device only. You see it before it goes into a message to us.',
         )}
       </p>
       <Button size="small" onClick={() => setOpen(true)}>

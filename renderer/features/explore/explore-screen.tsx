@@ -122,7 +122,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
   >
     <div className={styles.card}>
       <h2 className={ui.caption}>{i18n.t('Your own look')}</h2>
-      <p className={styles.facts}>{i18n.t('Any of six styles, any of six backgrounds')}</p>
+      <p className={styles.facts}>{i18n.t('Any standard style, any background')}</p>
     </div>
   </Frame>
 );

@@ -133,7 +133,7 @@ export function HeroPicture() {
       <div ref={picture} className={cx(styles.picture, dragging && styles.dragging)}>
         <fieldset className={styles.slices}>
           <legend>
-            <VisuallyHidden>{i18n.t('One face in six styles: choose one')}</VisuallyHidden>
+            <VisuallyHidden>{i18n.t('One face in several styles: choose one')}</VisuallyHidden>
           </legend>
           {ORDER.map((style, index) => (
             <label
@@ -150,7 +150,7 @@ export function HeroPicture() {
               />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img
-                // The others after the text, which a slow line then shows sooner.
+                // The others load after the text, which a slow connection then shows sooner.
                 {...(index === FIRST ? { fetchPriority: 'high' } : { loading: 'lazy' })}
                 {...sampleImage(
                   'amara',

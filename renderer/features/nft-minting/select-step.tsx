@@ -71,7 +71,7 @@ function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
       <div className={styles.choice}>
         <p>
           {i18n.t(
-            'Your wallet was asked on {there} and never said how that ended. If the request goes through after all, this avatar would be minted and paid twice. We look at the chain every minute and show it here if it lands.',
+            'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid twice. We look at the chain every minute and show it here if it lands.',
             { there },
           )}
         </p>

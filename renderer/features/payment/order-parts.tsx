@@ -93,7 +93,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
       {worth && !paid && (
         <ReceiptText quiet>
-          {i18n.t('about {dollars}, by the price of SOL {age}', {
+          {i18n.t('about {dollars}, at the price of SOL {age}', {
             dollars: inDollars(plan.price, worth.price),
             age: priceAge(worth.price, worth.now),
           })}
@@ -188,7 +188,7 @@ function foundWords(
         ),
       }
     : {
-        title: i18n.t('We found {amount} SOL for this order, sent long after its price had ended', {
+        title: i18n.t('We found {amount} SOL for this order, sent long after its price expired', {
           amount,
         }),
         text: i18n.t(

@@ -195,7 +195,7 @@ function Wanted() {
       title={sentence}
       actions={<TextLink to="/customize">{i18n.t('Back to your photo')}</TextLink>}
     >
-      {i18n.t('Your photo and your choices wait. The six standard styles come with every plan.')}
+      {i18n.t('Your photo and your choices wait. The standard styles come with every plan.')}
     </Notice>
   );
 }
@@ -246,7 +246,7 @@ export function PricingScreen() {
           {isSample('promises') && <SampleMark />}
           {worth && (
             <p className={cx(ui.small, ui.quiet)}>
-              {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {age}.', {
+              {i18n.t('You pay in SOL. Dollar amounts use Pyth’s price of SOL, {age}.', {
                 age: priceAge(worth.price, worth.now),
               })}
             </p>

@@ -81,11 +81,11 @@ function Seal() {
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'
-              ? i18n.t('{address} is connected. What it signs is read again before it is sent.', {
+              ? i18n.t('{address} is connected. What it signs is checked before it is sent.', {
                   address: shortenAddress(address),
                 })
               : i18n.t(
-                  'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.',
+                  'No wallet is connected. You need one to pay or to mint, and what it signs is checked before it is sent.',
                 )}
           </dd>
           <dt>{shared}</dt>
