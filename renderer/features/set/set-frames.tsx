@@ -64,7 +64,7 @@ export function KeepPhoto() {
           : i18n.t('Keep this photo for 24 hours, to make more')
       }
       hint={i18n.t(
-        'Encrypted on this device. Otherwise it is deleted as soon as its pictures are done.',
+        'Encrypted on this device. Otherwise a photo is deleted as soon as its pictures are done.',
       )}
       checked={kept}
       onChange={({ target: { checked } }) =>
