@@ -6,6 +6,8 @@ export const BADGE_LINE = [
   i18n.t('Wallet Verified'),
   i18n.t('No Data Shared'),
 ] as const;
+/** On two lines, the dot stands at the first one's end. */
+export const BADGE_TEXT = BADGE_LINE.join('\u00A0• ');
 
 /** The one exception to the promise that photos stay on the device. It stands wherever that is made. */
 export const UNLESS_OWN_ENGINE = i18n.t(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { BADGE_LINE } from '../../content/brand.ts';
+import { BADGE_LINE, BADGE_TEXT } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
@@ -57,7 +57,7 @@ function Seal() {
   return (
     <section className={cx(ui.page, styles.seal)} aria-label={i18n.t('Safety and network')}>
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
-        {BADGE_LINE.join(' • ')}
+        {BADGE_TEXT}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
           <Trans
             id="{bytes, plural, one {# <unit>photo byte</unit>} other {# <unit>photo bytes</unit>}}"

@@ -1,4 +1,4 @@
-import { BADGE_LINE } from '../../content/brand.ts';
+import { BADGE_TEXT } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -38,7 +38,7 @@ export function Menu({ open, onClose }: MenuProps) {
         <Account onAct={onClose} />
         <div className={styles.foot}>
           <NetworkMark label={networkLabel(config.network)} />
-          <p>{BADGE_LINE.join(' • ')}</p>
+          <p>{BADGE_TEXT}</p>
           <ThemeSwitch />
           <LanguageChoice />
         </div>
