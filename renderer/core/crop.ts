@@ -35,28 +35,37 @@ export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
 export const isNoCrop = (crop: Crop): boolean =>
   (Object.keys(NO_CROP) as (keyof Crop)[]).every((key) => crop[key] === NO_CROP[key]);
 
-/** A finger or the mouse on the picture, as fractions of its width and height, 0 to 1. */
+/** A finger or the mouse on a picture, in widths of it, from its upper left corner. */
 export interface Touch {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The crop after the pointers moved from `from` to `to` (same length, same order): one pointer
- * moves the picture; two also zoom by their distance and rotate by their angle.
+ * How the pointers moved from `from` to `to` (same length, same order), in widths: one pointer only
+ * moves, two also scale by their distance and turn by their angle, in degrees. Others don't count.
  */
-export function dragCrop(crop: Crop, from: readonly Touch[], to: readonly Touch[]): Crop {
-  const [a, b] = from;
-  const [c, d] = to;
-  if (!a || !c) return crop;
-  if (!b || !d) return boundCrop({ ...crop, x: crop.x + c.x - a.x, y: crop.y + c.y - a.y });
+export function pinched([a, b]: readonly Touch[], [c, d]: readonly Touch[]) {
+  if (!a || !c) return { x: 0, y: 0, scale: 1, turn: 0 };
+  if (!b || !d) return { x: c.x - a.x, y: c.y - a.y, scale: 1, turn: 0 };
   const before = { x: b.x - a.x, y: b.y - a.y };
   const after = { x: d.x - c.x, y: d.y - c.y };
   const turned = ((Math.atan2(after.y, after.x) - Math.atan2(before.y, before.x)) * 180) / Math.PI;
+  return {
+    x: (c.x + d.x - a.x - b.x) / 2,
+    y: (c.y + d.y - a.y - b.y) / 2,
+    scale: Math.hypot(after.x, after.y) / (Math.hypot(before.x, before.y) || 1),
+    turn: ((turned + 540) % 360) - 180,
+  };
+}
+
+/** The crop of a square picture after the pointers moved. */
+export function dragCrop(crop: Crop, from: readonly Touch[], to: readonly Touch[]): Crop {
+  const { x, y, scale, turn } = pinched(from, to);
   return boundCrop({
-    zoom: crop.zoom * (Math.hypot(after.x, after.y) / (Math.hypot(before.x, before.y) || 1)),
-    x: crop.x + (c.x + d.x - a.x - b.x) / 2,
-    y: crop.y + (c.y + d.y - a.y - b.y) / 2,
-    roll: crop.roll + (((turned + 540) % 360) - 180),
+    zoom: crop.zoom * scale,
+    x: crop.x + x,
+    y: crop.y + y,
+    roll: crop.roll + turn,
   });
 }

@@ -156,32 +156,37 @@ describe('a banner', () => {
     document.documentElement.dir = 'ltr';
   });
 
-  test('is arranged with one finger: a second one moves nothing', async () => {
+  test('is arranged with fingers: one moves a part, a second one changes its size', async () => {
     await openMaker('pro');
     await field('Name').fill('Ada');
     await expectVisible(handle('Name'));
     await laidOut();
     const name = handle('Name').element() as HTMLElement;
-    name.setPointerCapture = () => undefined; // No real pointer can be captured.
-    const fire = (type: string, finger: number, clientX: number): void =>
-      void name.dispatchEvent(
-        new PointerEvent(type, {
-          bubbles: true,
-          pointerId: finger,
-          isPrimary: finger === 1,
-          clientX,
-          clientY: 100,
-        }),
+    const banner = name.parentElement as HTMLElement;
+    // No real pointer can be captured.
+    name.setPointerCapture = banner.setPointerCapture = () => undefined;
+    const fire = (type: string, on: Element, pointerId: number, clientX: number): void =>
+      void on.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId, clientX, clientY: 100 }),
       );
     const place = (): number => parseFloat(name.style.left);
-    const before = place();
-    fire('pointerdown', 1, 100);
-    fire('pointerdown', 2, 300);
-    fire('pointermove', 2, 400);
-    fire('pointerup', 2, 400);
-    fire('pointermove', 1, 110);
-    const { width } = picture().element().getBoundingClientRect();
-    await expect.poll(place).toBeCloseTo(before + (10 / width) * 100, 1);
+    const size = (): number => parseFloat(name.style.height);
+    const [left, height] = [place(), size()];
+    const percent = 100 / picture().element().getBoundingClientRect().width;
+    fire('pointerdown', banner, 9, 300);
+    fire('pointermove', banner, 9, 400);
+    fire('pointerup', banner, 9, 400);
+    fire('pointerdown', name, 1, 100);
+    fire('pointermove', name, 1, 110);
+    await expect.poll(place).toBeCloseTo(left + 10 * percent, 1);
+    expect(size()).toBe(height);
+    fire('pointerdown', banner, 2, 210);
+    fire('pointermove', banner, 2, 190);
+    await expect.poll(size).toBeCloseTo(height * 0.8, 1);
+    fire('pointerup', name, 1, 110);
+    fire('pointerup', banner, 2, 190);
+    await button('Undo').click();
+    await expect.poll(size).toBe(height);
   });
 
   test('is arranged by the keyboard alone, and each step can be taken back', async () => {

@@ -1,13 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import {
@@ -23,6 +15,7 @@ import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import { BANNER_SIZE_IDS, type BannerSizeId, type Rect } from '../../core/banners/sizes.ts';
 import type { Subject } from '../../core/banners/subject.ts';
+import { pinched } from '../../core/crop.ts';
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
@@ -42,6 +35,7 @@ import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { useActions } from '../parts/actions.ts';
+import { useFingers } from '../parts/use-fingers.ts';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
@@ -131,10 +125,11 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
           {zones && <Zones plan={plan} />}
           <Handles
             plan={plan}
+            design={design}
             subject={material.subject}
             hint={hint}
-            onMove={(part, by) =>
-              change(moved(design, part, by), `${by.scale === undefined ? 'move' : 'size'} ${part}`)
+            onMove={(part, by, from = design) =>
+              change(moved(from, part, by), `${by.scale === undefined ? 'move' : 'size'} ${part}`)
             }
             onReset={(part) => {
               change({ ...design, moves: { ...design.moves, [part]: AT_HOME } }, `home ${part}`);
@@ -175,6 +170,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
           </div>
           <p id={hint} className={cx(ui.small, ui.quiet)}>
             {i18n.t('Drag what you want to move.')}{' '}
+            <span data-touch>{i18n.t('A second finger changes its size.')}</span>
             <span data-keys>
               {i18n.t(
                 'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
@@ -321,9 +317,11 @@ const LARGER = 1.04;
 
 interface HandlesProps {
   readonly plan: BannerPlan;
+  readonly design: BannerDesign;
   readonly subject: Subject;
   readonly hint: string;
-  readonly onMove: (part: BannerPart, by: Partial<Move>) => void;
+  /** Moves a part, from where it is or was. */
+  readonly onMove: (part: BannerPart, by: Partial<Move>, from?: BannerDesign) => void;
   readonly onReset: (part: BannerPart) => void;
   readonly onEdit: (part: BannerPart) => void;
 }
@@ -338,7 +336,21 @@ const placed = ({ x, y, width, height }: Rect, plan: BannerPlan) => ({
 
 /** The movable parts of a banner: buttons over the canvas, for pointer and keyboard. */
 function Handles(props: HandlesProps) {
-  const { plan, subject } = props;
+  const { plan, design, subject, onMove } = props;
+  const held = useRef<BannerPart>(undefined);
+  // A pointer moves the part that it is put on; a second finger, anywhere, changes its size.
+  const fingers = useFingers(
+    design,
+    ({ target }) => {
+      held.current = target instanceof HTMLButtonElement ? (target.value as BannerPart) : undefined;
+      return held.current !== undefined;
+    },
+    (from, before, now) => {
+      const { x, y, scale } = pinched(before, now);
+      const by = { x, y: (y * plan.width) / plan.height, ...(now.length > 1 && { scale }) };
+      if (held.current) onMove(held.current, by, from);
+    },
+  );
   const { portrait } = plan;
   const first = plan.frames[0];
   const movable = plan.layout === 'slices' || plan.layout === 'print' ? first : undefined;
@@ -351,12 +363,12 @@ function Handles(props: HandlesProps) {
       }
     : movable;
   return (
-    <>
+    <div className={styles.handles} role="presentation" {...fingers}>
       {face && <Handle {...props} part="portrait" box={face} />}
       {plan.words.map(({ part, box }) => (
         <Handle key={part} {...props} part={part} box={box} />
       ))}
-    </>
+    </div>
   );
 }
 
@@ -369,7 +381,6 @@ function Handle({
   onReset,
   onEdit,
 }: HandlesProps & { readonly part: BannerPart; readonly box: Rect }) {
-  const from = useRef<{ x: number; y: number }>(undefined);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? LARGE_STEP : STEP;
@@ -387,23 +398,10 @@ function Handle({
     event.preventDefault();
     act();
   };
-  const drag = (event: PointerEvent<HTMLButtonElement>): void => {
-    const stage = event.currentTarget.parentElement;
-    // A second finger would drag it back and forth between the two.
-    if (!event.isPrimary || !from.current || !stage) return;
-    const { width, height } = stage.getBoundingClientRect();
-    onMove(part, {
-      x: (event.clientX - from.current.x) / width,
-      y: (event.clientY - from.current.y) / height,
-    });
-    from.current = { x: event.clientX, y: event.clientY };
-  };
-  const drop = ({ isPrimary }: PointerEvent): void => {
-    if (isPrimary) from.current = undefined;
-  };
   return (
     <button
       type="button"
+      value={part}
       className={styles.handle}
       style={placed(box, plan)}
       aria-label={PART_LABELS[part]}
@@ -414,14 +412,6 @@ function Handle({
         if (event.detail === 0) onEdit(part);
       }}
       onDoubleClick={() => onEdit(part)}
-      onPointerDown={(event) => {
-        if (!event.isPrimary) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, y: event.clientY };
-      }}
-      onPointerMove={drag}
-      onPointerUp={drop}
-      onPointerCancel={drop}
     />
   );
 }

@@ -4,25 +4,17 @@ import {
   useRef,
   type CSSProperties,
   type KeyboardEvent,
-  type PointerEvent,
   type RefObject,
 } from 'react';
 
-import {
-  boundCrop,
-  CROP_LIMITS,
-  dragCrop,
-  isNoCrop,
-  NO_CROP,
-  type Crop,
-  type Touch,
-} from '../../core/crop.ts';
+import { boundCrop, CROP_LIMITS, dragCrop, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { newGesture, Slider } from '../../ui/slider.tsx';
+import { useFingers } from '../parts/use-fingers.ts';
 import styles from './framing.module.css';
 import surfaces from './surface.module.css';
 import tools from './tools.module.css';
@@ -57,21 +49,16 @@ function useFraming(
   crop: Crop,
   onChange: (crop: Crop, gesture: string) => void,
 ) {
-  const fingers = useRef(new Map<number, Touch>());
-  /** The fingers' places and the framing when a finger last came or went. */
-  const start = useRef<{ touches: readonly Touch[]; crop: Crop }>({ touches: [], crop });
   const gesture = useRef('');
   const lastTurn = useRef(0);
-
-  const place = (event: { clientX: number; clientY: number }): Touch => {
-    const box = surface.current?.getBoundingClientRect();
-    return box
-      ? { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
-      : { x: 0, y: 0 };
-  };
-  const rebase = (): void => {
-    start.current = { touches: [...fingers.current.values()], crop };
-  };
+  const fingers = useFingers(
+    crop,
+    () => {
+      gesture.current = newGesture('framing');
+      return true;
+    },
+    (from, before, now) => onChange(dragCrop(from, before, now), gesture.current),
+  );
 
   useWheel(surface, ({ timeStamp, deltaY, ctrlKey }) => {
     if (timeStamp - lastTurn.current > WHEEL_PAUSE_MS) gesture.current = newGesture('framing');
@@ -81,28 +68,8 @@ function useFraming(
     onChange(boundCrop({ ...crop, zoom: crop.zoom * factor }), gesture.current);
   });
 
-  const lift = (event: PointerEvent): void => {
-    fingers.current.delete(event.pointerId);
-    rebase();
-  };
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      if (fingers.current.size === 0) gesture.current = newGesture('framing');
-      fingers.current.set(event.pointerId, place(event));
-      rebase();
-    },
-    onPointerMove(event: PointerEvent) {
-      if (!fingers.current.has(event.pointerId)) return;
-      fingers.current.set(event.pointerId, place(event));
-      onChange(
-        dragCrop(start.current.crop, start.current.touches, [...fingers.current.values()]),
-        gesture.current,
-      );
-    },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    ...fingers,
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const next = keyCrop(event.key, event.shiftKey, crop);
