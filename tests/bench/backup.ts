@@ -5,7 +5,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { withSandbox } from '../support/with-sandbox.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { resident } from './memory.ts';
 
 const AVATARS = 500;
@@ -37,8 +37,7 @@ async function watched(
 /** A browser whose storage is on the disk, as a user's is. */
 async function open(url: string, folder: string) {
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
+    ...browserOptions(),
     reducedMotion: 'reduce',
   });
   const browser = context.browser();

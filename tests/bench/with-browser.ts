@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { withSandbox } from '../support/with-sandbox.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 
 /** Runs with a browser and a sandbox of its own. */
 export const withBrowser = <T>(
@@ -10,10 +10,7 @@ export const withBrowser = <T>(
   onBuild?: () => void,
 ): Promise<T> =>
   withSandbox(async (sandbox) => {
-    const browser = await chromium.launch({
-      executablePath: ensureBrowser(),
-      args: [...BROWSER_FLAGS],
-    });
+    const browser = await chromium.launch(browserOptions());
     try {
       return await run(browser, sandbox);
     } finally {

@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { ElectronHost } from './host.ts';
 
 const [, , out = '', ...args] = process.argv;
 const root = await mkdtemp(join(tmpdir(), 'likeness-host-command-'));
 const context = await chromium.launchPersistentContext(join(root, 'profile'), {
-  executablePath: ensureBrowser(),
-  args: [...BROWSER_FLAGS],
+  ...browserOptions(),
   // Ctrl-C is the command's.
   handleSIGINT: false,
   handleSIGTERM: false,

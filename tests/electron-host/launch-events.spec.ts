@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 
 import { minutes } from '../support/timeouts.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { test } from './fixtures.ts';
 import { ElectronHost } from './host.ts';
 
@@ -94,10 +94,7 @@ test.describe('started by a link', () => {
 test('a second instance ends before it shows anything', async ({ out, root }) => {
   const folders = { userData: join(root, 'user-data'), downloads: join(root, 'downloads') };
   await Promise.all(Object.values(folders).map((folder) => mkdir(folder)));
-  const context = await chromium.launchPersistentContext(join(root, 'profile'), {
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
-  });
+  const context = await chromium.launchPersistentContext(join(root, 'profile'), browserOptions());
   const host = new ElectronHost(context, folders);
   host.app.only = false;
   await expect(host.start(out)).rejects.toThrow(

@@ -5,7 +5,7 @@ import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { installSigningMetaMask } from '../e2e/support/injected-ethereum.ts';
 import type { TestEthereum } from '../support/test-ethereum.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 
 /** What the test's Phantom does with a request. */
 export type Mood = 'signs' | 'declines' | 'swaps';
@@ -30,10 +30,7 @@ export class UsersBrowser {
   }
 
   static async launch(colorScheme: 'light' | 'dark' = 'light'): Promise<UsersBrowser> {
-    const browser = await chromium.launch({
-      executablePath: ensureBrowser(),
-      args: [...BROWSER_FLAGS],
-    });
+    const browser = await chromium.launch(browserOptions());
     return new UsersBrowser(
       browser,
       await browser.newContext({ viewport: { width: 1000, height: 860 }, colorScheme }),

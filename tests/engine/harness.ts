@@ -9,7 +9,7 @@ import { engineFiles } from '../../renderer/engine/vite-models.ts';
 import { SAMPLES_DEFINE } from '../../renderer/vite-samples.ts';
 import { buildOnce } from '../../sandbox/build-once.ts';
 import { listen, stopServer } from '../../sandbox/listen.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -120,10 +120,7 @@ export const bytesOf = (base64: string): Uint8Array =>
 
 /** Opens a browser and a page with the engine on `window.harness`; prints errors that it logs. */
 export async function openHarness(url: string): Promise<{ browser: Browser; page: Page }> {
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
-  });
+  const browser = await chromium.launch(browserOptions());
   const page = await browser.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') console.error(message.text());

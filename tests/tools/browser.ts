@@ -44,3 +44,9 @@ export const BROWSER_FLAGS: readonly string[] = [
   // Pages are composited without SwiftShader, which saves a fifth of the CPU time.
   '--disable-gpu-compositing',
 ];
+
+/** How every browser of the tests is launched. */
+export const browserOptions = (): { executablePath: string; args: string[] } => ({
+  executablePath: ensureBrowser(),
+  args: [...BROWSER_FLAGS],
+});
