@@ -4,16 +4,13 @@ import { draftScope, type Draft } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
-import { DEFAULT_SET } from '../../renderer/core/sets.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import type { Rows, Store, Table } from '../../renderer/ports/store.ts';
-import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
-import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import type { Generation } from '../../renderer/state/generation/contract.ts';
-import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine } from './fake-engine.ts';
 import { DRAFT } from './generation-simulation.ts';
+import { makersOn } from './makers.ts';
 import { memoryStore, rowsIn } from './memory-store.ts';
-import { memoryOf } from './memory.ts';
 import { paidOrder } from './paid-order.ts';
 import { TabbedSimulation } from './tabbed-simulation.ts';
 import { settle } from './virtual-clock.ts';
@@ -87,35 +84,14 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
       engine.fault = (what) => {
         if (what === 'render' && this.engine !== 'none') throw new LikenessError(this.engine);
       };
-      const open = () => Promise.resolve(engine);
-      const analyses = createDraftAnalyses(open, store);
-      const random = () => this.#seed++;
-      const { release } = createDrafts({
+      return makersOn({
         store,
-        photos: { pick: () => Promise.resolve([]) },
-        analyses,
-        memory: memoryOf(),
-        now: this.time.clock.now,
-        scope: {
-          snapshot: () => draftScope(this.home.profileId),
-          subscribe: () => () => undefined,
-        },
-        random,
-        preset: () => ({}),
-        after: () => () => undefined,
-      });
-      return createGeneration({
-        store,
-        engine: open,
-        analyses,
-        releaseDraft: release,
+        engine: () => Promise.resolve(engine),
         locks,
-        size: () => 1024,
-        set: () => DEFAULT_SET,
-        difference: () => Promise.resolve(0),
         clock: this.time.clock,
-        random,
-      });
+        random: () => this.#seed++,
+        scope: createState(draftScope(this.home.profileId)),
+      }).generation;
     });
   }
 

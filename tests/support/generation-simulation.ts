@@ -7,16 +7,13 @@ import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
 import type { Rows, Table } from '../../renderer/ports/store.ts';
-import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
-import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import type { Generation } from '../../renderer/state/generation/contract.ts';
-import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { exampleDraft } from './example-rows.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
+import { makersOn } from './makers.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { emptyStorage, memoryStore, rowsIn, type MemoryStorage } from './memory-store.ts';
-import { memoryOf } from './memory.ts';
 import { paidOrder } from './paid-order.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
@@ -69,31 +66,16 @@ export class GenerationSimulation {
       steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
     const store = memoryStore(this.storage, { step });
     const engine = fakeEngine(step);
-    const open = () => Promise.resolve(engine);
-    const analyses = createDraftAnalyses(open, store);
-    const random = () => this.#seed++;
-    const drafts = createDrafts({
+    const { drafts, generation } = makersOn({
       store,
-      photos: { pick: () => Promise.resolve([]) },
-      analyses,
-      memory: memoryOf(),
-      now: () => 1,
-      scope: createState(DRAFT_SCOPE),
-      random,
-      preset: () => ({}),
-      after: () => () => undefined,
-    });
-    const generation = createGeneration({
-      store,
-      engine: open,
-      analyses,
-      releaseDraft: drafts.release,
+      engine: () => Promise.resolve(engine),
       locks: memoryLocks(),
+      clock: new VirtualClock(1).clock,
+      random: () => this.#seed++,
+      scope: createState(DRAFT_SCOPE),
       size: () => this.chosenSize,
       set: () => this.chosenSet,
       difference: () => Promise.resolve(this.difference),
-      clock: new VirtualClock(1).clock,
-      random,
     });
     return {
       generation,

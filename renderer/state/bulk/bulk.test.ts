@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { makersOn } from '../../../tests/support/makers.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
-import { memoryOf } from '../../../tests/support/memory.ts';
 import { boughtOrder, orderIdOf } from '../../../tests/support/paid-order.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { photoOf } from '../../core/batches.ts';
@@ -13,12 +13,8 @@ import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
-import { DEFAULT_SET } from '../../core/sets.ts';
 import { createState } from '../../core/subscribable.ts';
 import type { Rows, Table } from '../../ports/store.ts';
-import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
-import { createDrafts } from '../drafts/drafts.ts';
-import { createGeneration } from '../generation/service.ts';
 import { createBulk } from './service.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -75,45 +71,22 @@ async function device(...plans: readonly PlanId[]) {
         },
         release: () => void (atOnce.now -= 1),
       });
-    const analyses = createDraftAnalyses(engine, store);
     const { now } = time.clock;
     const scope = createState<Scope>(DRAFT_SCOPE);
-    const drafts = createDrafts({
+    const makers = makersOn({
       store,
-      photos: { pick: () => Promise.resolve([]) },
-      analyses,
-      memory: memoryOf(),
-      now,
+      engine,
+      locks: locks.forTab(owner),
+      clock: time.clock,
       random,
       scope,
-      preset: () => ({}),
       after: (ms, run) => {
         due.push({ at: now() + ms, run });
         return () => undefined;
       },
     });
-    const generation = createGeneration({
-      store,
-      engine,
-      analyses,
-      random,
-      locks: locks.forTab(owner),
-      clock: time.clock,
-      size: () => 1024,
-      set: () => DEFAULT_SET,
-      difference: () => Promise.resolve(0),
-      releaseDraft: (id) => drafts.release(id),
-    });
-    const bulk = createBulk({
-      store,
-      engine,
-      analyses,
-      generation,
-      drafts,
-      scope,
-      now,
-      random,
-    });
+    const { drafts, generation } = makers;
+    const bulk = createBulk({ store, engine, ...makers, scope, now, random });
     await drafts.start();
     await bulk.start();
     await generation.resume(guest.genesis);
