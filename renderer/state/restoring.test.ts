@@ -3,24 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { memoryLocks } from '../../tests/support/memory-locks.ts';
 import { memoryOf } from '../../tests/support/memory.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
+import { connectedTo, NO_WALLET } from '../../tests/support/wallet-snapshots.ts';
 import { LikenessError } from '../core/errors.ts';
 import { emailProfile, type Scope } from '../core/scope.ts';
 import { createState } from '../core/subscribable.ts';
-import type { WalletSnapshot } from '../ports/wallets.ts';
 import { createRestoring } from './restoring.ts';
 
 const GENESIS = 'g';
-const held = (address: string): WalletSnapshot => ({
-  status: 'connected',
-  type: 'phantom',
-  address,
-  choices: [],
-  solana: { choiceId: 'phantom', address, transport: 'extension', answers: 'signed' },
-});
-const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
 
 function begin(kept = new Map<string, unknown>()) {
-  const wallets = createState<WalletSnapshot>(idle);
+  const wallets = createState(NO_WALLET);
   const scope = createState<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
   const open: { resolve: () => void; reject: (why: unknown) => void }[] = [];
@@ -48,8 +40,8 @@ function begin(kept = new Map<string, unknown>()) {
   });
   /** Connects this wallet, after the one before has left. */
   const connect = (address: string): Promise<unknown> => {
-    wallets.set(idle);
-    wallets.set(held(address));
+    wallets.set(NO_WALLET);
+    wallets.set(connectedTo(address));
     return settle();
   };
   return { connect, scope, restoring, asked, open, kept };

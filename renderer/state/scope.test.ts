@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryOf } from '../../tests/support/memory.ts';
+import { connectedTo, NO_WALLET } from '../../tests/support/wallet-snapshots.ts';
 import { GENESIS } from '../core/network.ts';
 import { createState } from '../core/subscribable.ts';
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
 import { createScope } from './scope.ts';
 
-const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
 const none: AccountSnapshot = { status: 'none', remembered: false, idleMinutes: 0, codeKept: true };
 const begin = (change: Partial<Parameters<typeof createScope>[0]> = {}) =>
   createScope({
-    wallets: createState(idle),
+    wallets: createState(NO_WALLET),
     accounts: createState(none),
     genesis: () => Promise.resolve('g'),
     network: 'sandbox',
@@ -45,13 +45,13 @@ describe('scope', () => {
   });
 
   it('never shows the guest while a wallet is being restored', async () => {
-    const wallets = createState<WalletSnapshot>({ ...idle, status: 'restoring' });
+    const wallets = createState<WalletSnapshot>({ ...NO_WALLET, status: 'restoring' });
     const scope = begin({
       wallets,
     });
     const confirmed = scope.confirmed();
     expect(scope.snapshot()).toBeUndefined();
-    wallets.set({ ...idle, status: 'connected', type: 'phantom', address: 'AbC' });
+    wallets.set(connectedTo('AbC'));
     expect(await confirmed).toEqual({ profileId: 'wallet:AbC', genesis: 'g' });
     expect(scope.snapshot()).toEqual({ profileId: 'wallet:AbC', genesis: 'g' });
   });
@@ -68,16 +68,8 @@ describe('scope', () => {
   it('is the open account’s, whatever wallet is connected, and nobody’s while it is locked', async () => {
     const account = createState<AccountSnapshot>({ ...none, status: 'restoring' });
     const scope = begin({
-      wallets: createState<WalletSnapshot>({
-        ...idle,
-        status: 'connected',
-        type: 'phantom',
-        address: 'AbC',
-      }),
+      wallets: createState(connectedTo('AbC')),
       accounts: account,
-      genesis: () => Promise.resolve('g'),
-      network: 'sandbox',
-      memory: memoryOf(),
     });
     const confirmed = scope.confirmed();
     expect(scope.snapshot()).toBeUndefined();

@@ -4,7 +4,6 @@ import { once } from '../../renderer/core/once.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
-import type { PayingWallets } from '../../renderer/state/payments/contract.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
 import { LocalPayer } from '../support/local-payer.ts';
 import { LockTable } from '../support/memory-locks.ts';
@@ -55,24 +54,6 @@ async function verified(): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-const walletOf = (payer: LocalPayer): PayingWallets => ({
-  snapshot: () => ({
-    status: 'connected',
-    type: 'phantom',
-    address: payer.address,
-    solana: {
-      choiceId: 'sandbox',
-      address: payer.address,
-      transport: 'sandbox',
-      answers: 'signed',
-    },
-    choices: [],
-  }),
-  signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
-  signAndSend: () => Promise.reject(new Error('this wallet signs')),
-  leaveToSign: () => Promise.reject(new Error('this wallet stays')),
-});
-
 /** The product's payments from a local node, on an empty device. */
 function paymentsOf(local: ReturnType<typeof localNode>, payer: LocalPayer, clock = systemClock) {
   const chain = once(() =>
@@ -87,7 +68,7 @@ function paymentsOf(local: ReturnType<typeof localNode>, payer: LocalPayer, cloc
   return createPayments({
     store: memoryStore(emptyStorage()),
     chain,
-    wallets: walletOf(payer),
+    wallets: payer.wallets(),
     treasury: local.treasury,
     clock,
     random,

@@ -12,7 +12,9 @@ import {
 
 import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import type { PayingWallets } from '../../renderer/state/payments/contract.ts';
 import type { LocalNode } from './sandbox-node.ts';
+import { connectedTo } from './wallet-snapshots.ts';
 
 export interface Form {
   readonly version?: 'legacy' | 0;
@@ -84,6 +86,16 @@ export class LocalPayer {
     if ('error' in answer) throw new Error(`not taken: ${JSON.stringify(answer)}`);
     this.#local.node.advance(1);
     return encodeBase58(transaction.signatures[0] ?? new Uint8Array());
+  }
+
+  /** The wallets of an app in which this payer is signed in with one that signs. */
+  wallets(address = this.address): PayingWallets {
+    return {
+      snapshot: () => connectedTo(address),
+      signTransaction: (wire) => Promise.resolve(this.sign(wire)),
+      signAndSend: () => Promise.reject(new Error('this wallet signs')),
+      leaveToSign: () => Promise.reject(new Error('this wallet stays')),
+    };
   }
 
   /** Signs like a wallet. */

@@ -11,6 +11,7 @@ import { rowsIn } from './memory-store.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedSimulation, type Step } from './tabbed-simulation.ts';
 import { settle } from './virtual-clock.ts';
+import { connectedTo } from './wallet-snapshots.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: GENESIS };
 /** An account of this device. */
@@ -59,18 +60,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
 
   #wallet(step: Step): PayingWallets {
     return {
-      snapshot: () => ({
-        status: 'connected',
-        type: 'phantom',
-        address: PAYER,
-        solana: {
-          choiceId: 'phantom',
-          address: PAYER,
-          transport: 'extension',
-          answers: this.answers,
-        },
-        choices: [],
-      }),
+      snapshot: () => connectedTo(PAYER, this.answers),
       signTransaction: async (transaction) => {
         await step();
         const answer = await new Promise<Answer>((resolve) => this.#asked.push(resolve));

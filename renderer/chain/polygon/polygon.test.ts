@@ -7,6 +7,7 @@ import { codeOf } from '../../../tests/support/code-of.ts';
 import { exampleMedia, exampleMint, item } from '../../../tests/support/example-mint.ts';
 import { sharedFolder } from '../../../tests/support/folders.ts';
 import { askNode, TestEthereum } from '../../../tests/support/test-ethereum.ts';
+import { NO_WALLET } from '../../../tests/support/wallet-snapshots.ts';
 import { POLYGON_MINT_PRICE } from '../../core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -332,7 +333,7 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
   it('no connected wallet', () => {
     minting = open({
       wallets: {
-        snapshot: () => ({ status: 'idle', type: 'none', address: '', choices: [] }),
+        snapshot: () => NO_WALLET,
         ethereum: () => undefined,
       },
     });

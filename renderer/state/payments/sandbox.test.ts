@@ -12,7 +12,7 @@ import { PLANS } from '../../core/plans.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createStore } from '../../storage/index.ts';
-import type { PayingWallets, Payments } from './contract.ts';
+import type { Payments } from './contract.ts';
 import { createPayments } from './service.ts';
 
 let local: LocalNode;
@@ -37,19 +37,6 @@ function open(hasDied = () => false): Payments {
     },
   };
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const { address } = payer;
-  const wallets: PayingWallets = {
-    snapshot: () => ({
-      status: 'connected',
-      type: 'phantom',
-      address,
-      solana: { choiceId: 'sandbox', address, transport: 'sandbox', answers: 'signed' },
-      choices: [],
-    }),
-    signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
-    signAndSend: () => Promise.reject(new Error('this wallet signs')),
-    leaveToSign: () => Promise.reject(new Error('this wallet stays')),
-  };
   return createPayments({
     store,
     chain: () =>
@@ -60,7 +47,7 @@ function open(hasDied = () => false): Payments {
         clock: systemClock,
         random,
       }),
-    wallets,
+    wallets: payer.wallets(),
     treasury: local.treasury,
     clock,
     random,

@@ -51,18 +51,7 @@ function open(address: string, lie?: Lie): Promise<Minting> {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     treasury: local.treasury,
     read: 'http://127.0.0.1:8900',
-    wallets: {
-      snapshot: () => ({
-        status: 'connected',
-        type: 'phantom',
-        address,
-        choices: [],
-        solana: { choiceId: 'sandbox', address, transport: 'sandbox', answers: 'signed' },
-      }),
-      signTransaction: (wire) => Promise.resolve(payer.sign(wire)),
-      signAndSend: () => Promise.reject(new Error('not asked')),
-      leaveToSign: () => Promise.reject(new Error('not asked')),
-    },
+    wallets: payer.wallets(address),
   });
 }
 
