@@ -12,6 +12,7 @@ import type { KnownEngine } from '../renderer/core/engines/setup.ts';
 import { createEngines, type CallEngines } from '../renderer/platform/engines.ts';
 import { createRequests } from '../renderer/platform/requests.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
+import { EXAMPLE_JOB, FOLLOWING, never } from '../tests/support/example-job.ts';
 import { createEngineCalls } from './calls.ts';
 import type { EngineHost, HostFollowing } from './host.ts';
 
@@ -28,14 +29,7 @@ const known: Required<KnownEngine> = {
 };
 const { name, kind, address, model, workflow } = known;
 const setup = { name, kind, address, model, workflow };
-const job: Required<LookJob> = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  engineJob: 'their-name',
-  text: { instruction: 'Put on a red hat.', description: 'a red hat' },
-  photo: Uint8Array.of(0xff, 0xd8, 0xff, 0),
-  size: 1024,
-  seed: 7,
-};
+const job: Required<LookJob> = { ...EXAMPLE_JOB, engineJob: 'their-name' };
 
 /** A host that notes what it is asked, and answers with everything that there is. */
 function stand() {
@@ -79,7 +73,6 @@ function stand() {
   };
   return { asked, said, requests, engines: createEngines(call, requests) };
 }
-const never = (): AbortSignal => new AbortController().signal;
 
 it('brings every field to the host and back', async () => {
   const { asked, engines } = stand();
@@ -126,13 +119,7 @@ it('brings job, progress, the engine’s name for it and the picture; the ledger
 it('cancels at the host, and brings its failure with every field', async () => {
   const { said, engines } = stand();
   const stop = new AbortController();
-  const following = {
-    signal: stop.signal,
-    onProgress: () => undefined,
-    onKeep: () => Promise.resolve(),
-  };
-  const { engineJob: _, ...fresh } = job;
-  const waiting = engines.resume(name, fresh, following);
+  const waiting = engines.resume(name, EXAMPLE_JOB, { ...FOLLOWING, signal: stop.signal });
   stop.abort();
   await expect(waiting).rejects.toMatchObject({ failure: said });
 });
@@ -142,8 +129,8 @@ it('doesn’t go on if the engine’s name for the job can’t be written down',
   const lost = new Error('the disk is full');
   await expect(
     engines.make(name, job, {
+      ...FOLLOWING,
       signal: never(),
-      onProgress: () => undefined,
       onKeep: () => Promise.reject(lost),
     }),
   ).rejects.toMatchObject({ cause: lost });

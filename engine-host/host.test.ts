@@ -1,42 +1,20 @@
-import { createServer, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import type { LookJob } from '../renderer/core/engines/engine.ts';
 import { protocolOf } from '../renderer/core/engines/protocol.ts';
-import { ownLook } from '../renderer/core/looks.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
-import { listen } from '../sandbox/listen.ts';
+import { EXAMPLE_JOB, FOLLOWING, never } from '../tests/support/example-job.ts';
+import { latin1Of, testServer } from '../tests/support/test-server.ts';
 import { createEngineHost, storedEngines, type EngineHost, type HostOptions } from './host.ts';
 import { openLine } from './line.ts';
 import { LEFT } from './picture.ts';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 7);
-const job: LookJob = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  text: ownLook('A red hat.').text,
-  photo: PHOTO,
-  size: 1024,
-  seed: 7,
-};
-
 /** An engine of the kind `edits` that notes what it gets. */
 async function engine(busy = 0) {
-  const seen: { readonly path: string; readonly key: string; readonly body: Buffer }[] = [];
+  const seen: { readonly path: string; readonly key: string; readonly body: string }[] = [];
   let refusals = busy;
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body = Buffer.concat(parts);
+  const address = await testServer((request, response) => {
+    void latin1Of(request).then((body) => {
       seen.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
       const isEdit = request.url === '/v1/images/edits';
       if (request.url === '/v1/models') response.end('{"data": [{"id": "painter"}]}');
@@ -48,13 +26,8 @@ async function engine(busy = 0) {
       } else response.end('{"data": [{"b64_json": "UE5H"}]}');
     });
   });
-  servers.push(server);
-  const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
-  return {
-    address,
-    seen,
-    photos: () => seen.filter(({ body }) => body.includes(Buffer.from(PHOTO))),
-  };
+  const photo = Buffer.from(EXAMPLE_JOB.photo).toString('latin1');
+  return { address, seen, photos: () => seen.filter(({ body }) => body.includes(photo)) };
 }
 
 function open(more: Partial<HostOptions> = {}) {
@@ -67,8 +40,6 @@ function open(more: Partial<HostOptions> = {}) {
   return { host, written };
 }
 
-const following = { onProgress: () => undefined, onKeep: () => Promise.resolve() };
-const never = (): AbortSignal => new AbortController().signal;
 const codeOf = (done: Promise<unknown>): Promise<string> =>
   done.then(
     () => 'done',
@@ -76,7 +47,7 @@ const codeOf = (done: Promise<unknown>): Promise<string> =>
   );
 
 const made = (host: EngineHost, signal = never()) =>
-  host.make('own', job, { ...following, signal });
+  host.make('own', EXAMPLE_JOB, { ...FOLLOWING, signal });
 
 describe('a name', () => {
   const at = (port: string) => ({
@@ -92,7 +63,7 @@ describe('a name', () => {
     const line = await openLine(at(new URL(address).port), () => answers.shift() ?? found());
     expect(line.class).toBe('machine');
     const protocol = protocolOf({ kind: 'edits' });
-    for (let asks = 0; asks < 2; asks += 1) await line.follow(protocol.make(job));
+    for (let asks = 0; asks < 2; asks += 1) await line.follow(protocol.make(EXAMPLE_JOB));
     expect(seen).toHaveLength(2);
     expect(answers).toHaveLength(1);
   });
@@ -134,11 +105,11 @@ describe('the host of the user’s engines', () => {
     expect(Buffer.from(await made(host)).toString()).toBe('PNG');
     expect(photos().map(({ key }) => key)).toEqual(Array(3).fill('Bearer secret'));
     expect(await host.list()).toMatchObject([
-      { photosAllowed: 'machine', photoBytes: 3 * PHOTO.length },
+      { photosAllowed: 'machine', photoBytes: 3 * EXAMPLE_JOB.photo.length },
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
     expect(storedEngines.parse(written.at(-1))).toEqual([
-      { ...setup, photosAllowed: 'machine', photoBytes: 12 },
+      { ...setup, photosAllowed: 'machine', photoBytes: 15 },
     ]);
 
     await host.allowPhotos('own', null);
@@ -210,17 +181,15 @@ describe('the host of the user’s engines', () => {
   ])('%s', async (_, reason, cancels) => {
     const stop = new AbortController();
     const posted: string[] = [];
-    const server = createServer((request, response) => {
+    const address = await testServer((request, response) => {
       if (request.method === 'POST') posted.push(request.url ?? '');
       response.end('{"id": "7", "status": "generating"}');
     });
-    servers.push(server);
-    const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
     const { host } = open();
     await host.save({ name: 'own', kind: 'sdcpp', address });
     await host.allowPhotos('own', 'machine');
-    const made = host.make('own', job, {
-      ...following,
+    const made = host.make('own', EXAMPLE_JOB, {
+      ...FOLLOWING,
       signal: stop.signal,
       onProgress: () => stop.abort(reason),
     });

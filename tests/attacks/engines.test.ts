@@ -1,24 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { openLine } from '../../engine-host/line.ts';
 import { editsEngine } from '../../renderer/core/engines/edits.ts';
-import type { LookJob } from '../../renderer/core/engines/engine.ts';
-import { ownLook } from '../../renderer/core/looks.ts';
-import { listen, stopServer } from '../../sandbox/listen.ts';
 import { namedEngines, type NamedEngine } from '../../studio/looks/engines.ts';
+import { EXAMPLE_JOB } from '../support/example-job.ts';
+import { testServer } from '../support/test-server.ts';
 
-const servers: Server[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map(stopServer));
+afterEach(() => {
   delete process.env['LIKENESS_ENGINES'];
 });
-
-async function start(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  servers.push(server);
-  return `http://127.0.0.1:${String(await listen(server, 0))}`;
-}
 
 const at = (address: string): NamedEngine => ({
   name: 'own',
@@ -29,15 +19,8 @@ const at = (address: string): NamedEngine => ({
   protocol: editsEngine({}),
 });
 
-const job: LookJob = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  text: ownLook('A red hat.').text,
-  photo: Uint8Array.of(0xff, 0xd8, 0xff),
-  size: 1024,
-  seed: 7,
-};
 const make = async (address: string): Promise<Uint8Array> =>
-  (await openLine(at(address))).follow(editsEngine({}).make(job));
+  (await openLine(at(address))).follow(editsEngine({}).make(EXAMPLE_JOB));
 
 describe('an engine’s address can’t be', () => {
   it.each([
@@ -76,9 +59,9 @@ describe('an engine’s address can’t be', () => {
 describe('an engine’s answer can’t', () => {
   it('send the photo on', async () => {
     const seen: string[] = [];
-    const elsewhere = await start((request) => void seen.push(request.url ?? ''));
+    const elsewhere = await testServer((request) => void seen.push(request.url ?? ''));
     for (const status of [301, 302, 303, 307, 308]) {
-      const address = await start((_, response) =>
+      const address = await testServer((_, response) =>
         response.writeHead(status, { Location: `${elsewhere}/taken` }).end(),
       );
       await expect(make(address)).rejects.toThrow('which isn’t followed');
@@ -98,14 +81,16 @@ describe('an engine’s answer can’t', () => {
     'gopher://x',
     '\u0000',
   ])('have us fetch %s', async (url) => {
-    const address = await start((_, response) => response.end(JSON.stringify({ data: [{ url }] })));
+    const address = await testServer((_, response) =>
+      response.end(JSON.stringify({ data: [{ url }] })),
+    );
     await expect(make(address)).rejects.toThrow(/isn’t one that photos|address can’t be read/);
   });
 
   it('have us fetch from another server of this machine', async () => {
     const seen: string[] = [];
-    const other = await start((request) => void seen.push(request.url ?? ''));
-    const address = await start((_, response) =>
+    const other = await testServer((request) => void seen.push(request.url ?? ''));
+    const address = await testServer((_, response) =>
       response.end(JSON.stringify({ data: [{ url: `${other}/admin` }] })),
     );
     await expect(make(address)).rejects.toThrow('Its address isn’t one');
@@ -114,7 +99,7 @@ describe('an engine’s answer can’t', () => {
 
   it('fill the memory', async () => {
     const block = Buffer.alloc(1 << 20);
-    const address = await start((_, response) => {
+    const address = await testServer((_, response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write(block));
         response.once('drain', pour);

@@ -43,6 +43,7 @@ import { ADDRESS, avatar, GENESIS, merged, order, scope, usage } from '../suppor
 import { changedBytes, changedText, changedValue } from '../support/changed.ts';
 import { FakePhantom } from '../support/fake-phantom.ts';
 import { testFolder } from '../support/folders.ts';
+import { memoryStorage } from '../support/memory-storage.ts';
 
 /**
  * Bytes and texts from strangers: 100,000 of each kind in the deep run, a few hundred otherwise.
@@ -328,14 +329,11 @@ describe('a backup that was changed', { timeout: 3_600_000 }, () => {
 
 describe('an answer at the wallet’s return route that was changed', { timeout: 3_600_000 }, () => {
   it('is never taken for the wallet’s, and the true one still is', async () => {
-    const kept = new Map<string, string>();
+    const storage = memoryStorage();
+    const { entries: kept } = storage;
     const left: string[] = [];
     const link = new PhantomLink({
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
+      storage,
       leave: (url) => Promise.resolve(void left.push(url)),
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       channel: { postMessage: () => undefined, addEventListener: () => undefined },

@@ -1,44 +1,39 @@
-import { createServer, request, type OutgoingHttpHeaders, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeEach, expect, it } from 'vitest';
 
 import { createEngineCalls } from '../../engine-host/calls.ts';
 import { createRelay } from '../../engine-host/relay.ts';
 import { CALL_MOST_BYTES, PHOTO_MOST_BYTES, toText } from '../../renderer/core/engines/calls.ts';
-import { listen, stopServer } from '../../sandbox/listen.ts';
 import { localEngines } from '../../sandbox/local-engines.ts';
+import { EXAMPLE_JOB } from '../support/example-job.ts';
+import { latin1Of, testServer } from '../support/test-server.ts';
 
-const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 0x21, 0x42);
-const servers: Server[] = [];
-let port: number;
+let host: string;
 let engine: string;
 /** What the engine got. */
 let seen: string[];
 
 beforeEach(async () => {
   seen = [];
-  const painter = createServer((incoming, response) => {
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => {
-      seen.push(`${incoming.url ?? ''} ${Buffer.concat(parts).toString('latin1')}`);
+  const painter = await testServer((incoming, response) => {
+    void latin1Of(incoming).then((body) => {
+      seen.push(`${incoming.url ?? ''} ${body}`);
       response.end('{"data": [{"b64_json": "UE5H"}]}');
     });
   });
   const relay = createRelay(createEngineCalls(localEngines(undefined)));
-  const local = createServer((incoming, response) => {
+  const local = await testServer((incoming, response) => {
     if (!relay(incoming, response)) response.writeHead(405).end();
   });
-  servers.push(painter, local);
-  engine = `http://127.0.0.1:${String(await listen(painter, 0))}/v1`;
-  port = await listen(local, 0);
-});
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map(stopServer));
+  engine = `${painter}/v1`;
+  host = new URL(local).host;
 });
 
 const own = (): OutgoingHttpHeaders => ({
-  Host: `127.0.0.1:${String(port)}`,
-  Origin: `http://127.0.0.1:${String(port)}`,
+  Host: host,
+  Origin: `http://${host}`,
   'Sec-Fetch-Site': 'same-origin',
   'Content-Type': 'application/json',
 });
@@ -48,53 +43,31 @@ interface Answer {
   readonly headers: object;
   readonly text: string;
 }
-function post(
+async function post(
   call: string,
   body: string | Uint8Array,
   headers: OutgoingHttpHeaders = {},
   method = 'POST',
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        path: `/engines/${call}`,
-        method,
-        headers: { ...own(), ...headers },
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(parts).toString(),
-          }),
-        );
-      },
-    );
-    // A server that has refused reads no further.
-    sent.on('error', reject);
-    sent.end(body);
+  const sent = request(`http://${host}`, {
+    path: `/engines/${call}`,
+    method,
+    headers: { ...own(), ...headers },
   });
+  sent.on('error', () => undefined); // A server that has refused reads no further.
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers: answered } = response;
+  return { status, headers: answered, text: await text(response) };
 }
 const ID = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
-const job = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  text: { instruction: 'Put on a red hat.', description: 'a red hat' },
-  photo: PHOTO,
-  size: 1024,
-  seed: 7,
-};
 const ask = (call: string, input: unknown): Promise<Answer> => post(call, toText(input));
 const save = (): Promise<Answer> =>
   ask('save', { setup: { name: 'own', kind: 'edits', address: engine }, key: 'secret-key' });
 const make = (name = 'own', more: object = {}): Promise<Answer> =>
-  ask('make', { id: ID, name, job: { ...job, ...more } });
+  ask('make', { id: ID, name, job: { ...EXAMPLE_JOB, ...more } });
 const hasPhoto = (): boolean =>
-  seen.some((one) => one.includes(Buffer.from(PHOTO).toString('latin1')));
+  seen.some((one) => one.includes(Buffer.from(EXAMPLE_JOB.photo).toString('latin1')));
 
 it('takes calls of its own page, and gives no other origin leave to read', async () => {
   await save();

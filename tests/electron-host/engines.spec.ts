@@ -6,16 +6,13 @@ import { rendered, StudioPage } from '../e2e/pages/studio.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { openPainter } from '../engines/painter.ts';
 import { openComfy, openEdits, openSdapi, openSdcpp } from '../engines/stand-in.ts';
+import { EXAMPLE_JOB } from '../support/example-job.ts';
 import { minutes } from '../support/timeouts.ts';
 import { test as onSandbox } from './beside-browser.ts';
 import { invoke, press, test } from './fixtures.ts';
 
-const JOB = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  text: { instruction: 'Put on a red hat.', description: 'a red hat' },
-  size: 1024,
-  seed: 7,
-};
+/** The page's own part of a job; a photo can't be handed to it. */
+const { photo: _, ...JOB } = EXAMPLE_JOB;
 /** A painter that needs no picture to paint from. */
 const painter = {
   paint: () => Promise.resolve(Buffer.from('a picture')),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { LOOKS, ownLook } from '../looks.ts';
+import { EXAMPLE_JOB } from '../../../tests/support/example-job.ts';
+import { LOOKS } from '../looks.ts';
 import { MOST_ATTEMPTS, nextOf, stateAfter } from './attempts.ts';
 import { comfyEngine } from './comfy.ts';
 import { editsEngine } from './edits.ts';
@@ -22,14 +23,7 @@ import { LIMITS, verdictOf, type Compared } from './verdict.ts';
 /** 100,000 answers of each kind in `npm run test:deep`. */
 const RUNS = process.env['LIKENESS_DEEP'] ? 100_000 : 500;
 
-const job: LookJob = {
-  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
-  engineJob: 'theirs',
-  text: ownLook('A red hat.').text,
-  photo: Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3),
-  size: 1024,
-  seed: 7,
-};
+const job: LookJob = { ...EXAMPLE_JOB, engineJob: 'theirs' };
 
 const ENGINES: readonly (readonly [string, LookEngine, answer: unknown])[] = [
   ['edits', editsEngine({ model: 'gpt-image-1' }), { data: [{ b64_json: 'AAAA', url: '/x' }] }],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { EXAMPLE_JOB, FOLLOWING, never } from '../../../tests/support/example-job.ts';
 import { toText } from '../../core/engines/calls.ts';
 import { createRequests } from '../requests.ts';
 import { webEngines } from './engines.ts';
@@ -50,21 +51,11 @@ it('reads lines however they arrive, and counts the photo once', async () => {
   );
   const engines = await webEngines(requests);
   const progress: string[] = [];
-  const picture = await engines?.make(
-    'own',
-    {
-      id,
-      text: { instruction: 'a red hat', description: 'a red hat' },
-      photo: Uint8Array.of(0xff, 0xd8, 0xff),
-      size: 1_024,
-      seed: 7,
-    },
-    {
-      signal: new AbortController().signal,
-      onProgress: (one) => void progress.push(one),
-      onKeep: () => Promise.resolve(),
-    },
-  );
+  const picture = await engines?.make('own', EXAMPLE_JOB, {
+    ...FOLLOWING,
+    signal: never(),
+    onProgress: (one) => void progress.push(one),
+  });
   expect(picture).toEqual(Uint8Array.of(1, 2, 3));
   expect(progress).toEqual(['waiting, “2” before it']);
   expect(asked.map(({ url }) => url)).toEqual([
@@ -83,20 +74,9 @@ it('reads lines however they arrive, and counts the photo once', async () => {
 it('counts a photo that may have gone when the local server is lost', async () => {
   const { requests } = answering(empty, '');
   const engines = await webEngines(requests);
-  const job = {
-    id: '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001',
-    text: { instruction: 'a', description: 'a' },
-    photo: new Uint8Array(9),
-    size: 1_024,
-    seed: 7,
-  };
-  const following = {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onKeep: () => Promise.resolve(),
-  };
-  await expect(engines?.make('own', job, following)).rejects.toMatchObject({
+  const made = engines?.make('own', EXAMPLE_JOB, { ...FOLLOWING, signal: never() });
+  await expect(made).rejects.toMatchObject({
     failure: { code: 'lost-after-sending' },
   });
-  expect(requests.ledger.snapshot().totals.photoBytes).toBe(9);
+  expect(requests.ledger.snapshot().totals.photoBytes).toBe(EXAMPLE_JOB.photo.length);
 });
