@@ -44,6 +44,31 @@ export const sentMint = (scope: Scope, avatarUid: string): Mint =>
     { kind: 'submitted', submittedAt: 1, signature: 's', owner: 'o', transaction: '' },
   );
 
+type StateOf<K extends MintState['kind']> = Extract<MintState, { readonly kind: K }>;
+
+/** The mint while a wallet is asked. */
+export const askedMint = (
+  mint: Mint,
+  owner: string,
+  more: Partial<StateOf<'awaiting-signature'>> = {},
+): Mint => ({
+  ...mint,
+  state: {
+    ...{ kind: 'awaiting-signature', sendsItself: false, returnsByLink: false, askedAt: 0 },
+    ...{ owner, transaction: '', ...more },
+  },
+});
+
+/** The mint once its transaction was sent. */
+export const submittedMint = (
+  mint: Mint,
+  owner: string,
+  more: Pick<StateOf<'submitted'>, 'signature'> & Partial<StateOf<'submitted'>>,
+): Mint => ({
+  ...mint,
+  state: { kind: 'submitted', submittedAt: 0, owner, transaction: '', ...more },
+});
+
 export const item = (id: string, contentType = 'image/webp') => ({
   id: id.padEnd(43, 'x'),
   url: `http://127.0.0.1:8900/${id.padEnd(43, 'x')}`,

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
 import { startPolygon, type Polygon } from '../../../sandbox/polygon/start-polygon.ts';
 import { codeOf } from '../../../tests/support/code-of.ts';
-import { exampleMedia, exampleMint, item } from '../../../tests/support/example-mint.ts';
+import {
+  askedMint,
+  exampleMedia,
+  exampleMint,
+  item,
+  submittedMint,
+} from '../../../tests/support/example-mint.ts';
 import { sharedFolder } from '../../../tests/support/folders.ts';
 import { askNode, TestEthereum } from '../../../tests/support/test-ethereum.ts';
 import { NO_WALLET } from '../../../tests/support/wallet-snapshots.ts';
@@ -76,22 +82,9 @@ const fresh = (change: Partial<Mint> = {}): Mint => {
 };
 const inState = (mint: Mint, state: MintState): Mint => ({ ...mint, state });
 const asking = (mint: Mint): Mint =>
-  inState(mint, {
-    kind: 'awaiting-signature',
-    sendsItself: true,
-    returnsByLink: false,
-    askedAt: Date.now(),
-    owner: wallet.address,
-    transaction: '',
-  });
+  askedMint(mint, wallet.address, { sendsItself: true, askedAt: Date.now() });
 const submitted = (mint: Mint, signature: string): Mint =>
-  inState(mint, {
-    kind: 'submitted',
-    submittedAt: Date.now(),
-    signature,
-    owner: wallet.address,
-    transaction: '',
-  });
+  submittedMint(mint, wallet.address, { signature, submittedAt: Date.now() });
 const sign = () => Promise.reject(new Error('no key of the mint’s signs here'));
 const send = async (mint: Mint): Promise<string> => {
   const { transaction } = await flow().prepare(mint);

@@ -7,7 +7,12 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { codeOf } from '../../../../tests/support/code-of.ts';
-import { exampleMedia, exampleMint } from '../../../../tests/support/example-mint.ts';
+import {
+  askedMint,
+  exampleMedia,
+  exampleMint,
+  submittedMint,
+} from '../../../../tests/support/example-mint.ts';
 import { LocalPayer } from '../../../../tests/support/local-payer.ts';
 import { localNode, type LocalNode } from '../../../../tests/support/sandbox-node.ts';
 import { VirtualClock } from '../../../../tests/support/virtual-clock.ts';
@@ -82,29 +87,10 @@ async function fresh(
   };
 }
 
-const asking = (mint: Mint, lastValidBlock: number): Mint => ({
-  ...mint,
-  state: {
-    kind: 'awaiting-signature',
-    sendsItself: false,
-    returnsByLink: false,
-    askedAt: 0,
-    owner: payer.address,
-    transaction: '',
-    lastValidBlock,
-  },
-});
-const submitted = (mint: Mint, signature: string, lastValidBlock: number): Mint => ({
-  ...mint,
-  state: {
-    kind: 'submitted',
-    submittedAt: 0,
-    signature,
-    owner: payer.address,
-    transaction: '',
-    lastValidBlock,
-  },
-});
+const asking = (mint: Mint, lastValidBlock: number): Mint =>
+  askedMint(mint, payer.address, { lastValidBlock });
+const submitted = (mint: Mint, signature: string, lastValidBlock: number): Mint =>
+  submittedMint(mint, payer.address, { signature, lastValidBlock });
 const lamports = (address: string): bigint =>
   local.node.chain.account(address, Infinity)?.lamports ?? 0n;
 
