@@ -8,6 +8,8 @@ const call = {
   label: 'getSlot',
   body: '{"é":1}',
 } as const;
+/** What the ledger says of requests that carried neither a photo nor an avatar. */
+const without = { photoBytes: 0, avatarBytes: 0 };
 const answering = (response: () => Response | Promise<Response>) =>
   vi.fn(() => Promise.resolve().then(response));
 
@@ -46,8 +48,7 @@ it('sends the text, returns the answer and records both in the ledger', async ()
       label: 'getSlot',
       bytesUp: 8,
       bytesDown: 4,
-      photoBytes: 0,
-      avatarBytes: 0,
+      ...without,
       status: 'done',
     },
   ]);
@@ -184,50 +185,26 @@ it('forgets the oldest of very many, and sums those that the list has let go, to
     requests: 511,
     bytesUp: 510 * 8 + 2,
     bytesDown: 511 * 2,
-    photoBytes: 0,
-    avatarBytes: 0,
+    ...without,
   });
-  expect(byPurpose.message).toEqual({
-    requests: 1,
-    bytesUp: 2,
-    bytesDown: 2,
-    photoBytes: 0,
-    avatarBytes: 0,
-  });
+  expect(byPurpose.message).toEqual({ requests: 1, bytesUp: 2, bytesDown: 2, ...without });
   expect(byPurpose.media.requests).toBe(0);
 });
 
 it('writes down what the main process asked, in the list and in the sums', () => {
   const requests = createRequests({ fetch: answering(() => new Response('')), now: () => 5 });
-  requests.note({
+  const noted = {
     purpose: 'chain',
     host: 'own.example',
     label: 'getGenesisHash',
     bytesUp: 51,
     bytesDown: 90,
     status: 'done',
-  });
-  expect(requests.ledger.snapshot().records).toEqual([
-    {
-      id: 1,
-      at: 5,
-      purpose: 'chain',
-      host: 'own.example',
-      label: 'getGenesisHash',
-      bytesUp: 51,
-      bytesDown: 90,
-      photoBytes: 0,
-      avatarBytes: 0,
-      status: 'done',
-    },
-  ]);
-  expect(requests.ledger.snapshot().byPurpose.chain).toEqual({
-    requests: 1,
-    bytesUp: 51,
-    bytesDown: 90,
-    photoBytes: 0,
-    avatarBytes: 0,
-  });
+  } as const;
+  requests.note(noted);
+  const { records, byPurpose } = requests.ledger.snapshot();
+  expect(records).toEqual([{ id: 1, at: 5, ...noted, ...without }]);
+  expect(byPurpose.chain).toEqual({ requests: 1, bytesUp: 51, bytesDown: 90, ...without });
 });
 
 it('sends a key with what must count once', async () => {

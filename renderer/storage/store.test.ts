@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { exampleAvatar, exampleDraft } from '../../tests/support/example-rows.ts';
 import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
-import type { Store } from '../ports/store.ts';
+import type { Rows, Store, Table } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import { Database } from './database.ts';
 import { createStore } from './index.ts';
@@ -139,24 +139,27 @@ describe('the whole database', () => {
 });
 
 describe('following many rows', { timeout: 60_000 }, () => {
-  /** What a follower of the ledger was given: the first and last id, how many, and whether all. */
-  const heard = async (until: number): Promise<(readonly [string, string, number, boolean])[]> => {
-    const calls: (readonly [string, string, number, boolean])[] = [];
+  /** What a follower of these tables is given at first, and whether it is all. */
+  const followed = async <T extends Table>(tables: readonly T[], calls: number) => {
+    const heard: { rows: { readonly [K in T]: readonly Rows[K][] }; complete: boolean }[] = [];
     const stop = createStore({ name }).follow(
-      ['ledger', 'orders'],
+      tables,
       scope,
-      ({ ledger, orders }, complete) => {
-        expect(orders).toEqual([]);
-        calls.push([ledger[0]?.id ?? '', ledger.at(-1)?.id ?? '', ledger.length, complete]);
-      },
+      (rows, complete) => heard.push({ rows, complete }),
       (thrown) => {
         throw thrown;
       },
     );
-    await vi.waitFor(() => expect(calls).toHaveLength(until), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heard).toHaveLength(calls), { timeout: 30_000 });
     stop();
-    return calls;
+    return heard;
   };
+  /** Of the ledger alone: the first and last id, how many, and whether all. */
+  const heard = async (calls: number) =>
+    (await followed(['ledger', 'orders'], calls)).map(({ rows: { ledger, orders }, complete }) => {
+      expect(orders).toEqual([]);
+      return [ledger[0]?.id, ledger.at(-1)?.id, ledger.length, complete];
+    });
   const write = (count: number, at: (n: number) => number) =>
     store.write(
       Array.from({ length: count }, (_none, n) => ({
@@ -200,19 +203,11 @@ describe('following many rows', { timeout: 60_000 }, () => {
         })),
       ]);
     }
-    const heard: (readonly [number, number, boolean])[] = [];
-    const stop = createStore({ name }).follow(
-      ['avatars', 'batches'],
-      scope,
-      ({ avatars, batches }, complete) => heard.push([avatars.length, batches.length, complete]),
-      (thrown) => {
-        throw thrown;
-      },
-    );
-    await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 30_000 });
-    stop();
+    const found = await followed(['avatars', 'batches'], 2);
     // One more avatar shows that none of the newest batch is missing.
-    expect(heard).toEqual([
+    expect(
+      found.map(({ rows, complete }) => [rows.avatars.length, rows.batches.length, complete]),
+    ).toEqual([
       [size + 1, 2, false],
       [3 * size, 3, true],
     ]);

@@ -28,10 +28,15 @@ interface Said {
   readonly disconnect: Mock<() => Promise<void>>;
 }
 
-/** A fake account source: `say` notifies its listeners. */
-function accounts() {
+/** What both fakes have; `say` notifies their listeners. */
+function extension(type: 'phantom' | 'metamask', name: string, choice: Partial<WalletChoice>) {
   const listeners = new Set<AccountListener>();
   return {
+    choice: (): WalletChoice => ({
+      ...{ id: type, name, type, transport: 'extension', installed: true },
+      ...choice,
+    }),
+    disconnect: vi.fn(() => Promise.resolve()),
     onAccount: (listener: AccountListener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -45,23 +50,14 @@ function solana(
   behaviour: Behaviour = {},
 ): Omit<SolanaTransport, 'disconnect'> & Said {
   return {
+    ...extension('phantom', 'Phantom', choice),
     chain: 'solana',
-    choice: () => ({
-      id: 'phantom',
-      name: 'Phantom',
-      type: 'phantom',
-      transport: 'extension',
-      installed: true,
-      ...choice,
-    }),
     connect: vi.fn(behaviour.connect ?? (() => Promise.resolve(ADDRESS))),
     restore: behaviour.restore ?? (() => Promise.resolve(ADDRESS)),
-    disconnect: vi.fn(() => Promise.resolve()),
     answers: () => 'signed',
     signTransaction: behaviour.sign ?? (() => Promise.resolve(Uint8Array.of(9))),
     ...(behaviour.signAndSend && { signAndSend: behaviour.signAndSend }),
     signMessage: () => Promise.resolve(new Uint8Array(64)),
-    ...accounts(),
   };
 }
 
@@ -70,20 +66,11 @@ function metaMask(
   behaviour: Behaviour = {},
 ): Omit<EvmTransport, 'disconnect'> & Said {
   return {
+    ...extension('metamask', 'MetaMask', choice),
     chain: 'evm',
-    choice: () => ({
-      id: 'metamask',
-      name: 'MetaMask',
-      type: 'metamask',
-      transport: 'extension',
-      installed: true,
-      ...choice,
-    }),
     connect: behaviour.connect ?? (() => Promise.resolve(ETHEREUM)),
     restore: behaviour.restore ?? (() => Promise.resolve(undefined)),
-    disconnect: vi.fn(() => Promise.resolve()),
     provider: { request: () => Promise.resolve('0x1'), on: () => () => undefined },
-    ...accounts(),
   };
 }
 

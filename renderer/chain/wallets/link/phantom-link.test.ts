@@ -61,14 +61,20 @@ const ignored = (link: PhantomLink, url: URL): void =>
   expect(() => take(link, url)).toThrow(expect.objectContaining({ code: 'wallet-return-unknown' }));
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Connected by a page that is gone; another page got the answer. */
-async function connected() {
+/** Gone to Phantom to connect, from a page that is gone. */
+async function leftToConnect() {
   const made = stage();
   void made
     .page()
     .connect()
     .catch(() => undefined);
   await settled();
+  return made;
+}
+
+/** Connected: another page got the answer. */
+async function connected() {
+  const made = await leftToConnect();
   take(made.page(), made.answer());
   return made;
 }
@@ -105,11 +111,7 @@ async function leftToSign() {
 
 describe('Phantom’s links', () => {
   it('connect: leave with the request stored, come back in a new page, know the address', async () => {
-    const { phantom, storage, left, page, answer } = stage();
-    void page()
-      .connect()
-      .catch(() => undefined);
-    await settled();
+    const { phantom, storage, left, page, answer } = await leftToConnect();
     const url = new URL(left[0] ?? '');
     expect(url.pathname).toBe('/ul/v1/connect');
     expect(url.searchParams.get('cluster')).toBe('devnet');
@@ -287,11 +289,7 @@ describe('returns that nobody asked for are ignored', () => {
   });
 
   it('an answer to another kind of question', async () => {
-    const { storage, page, answer } = stage();
-    void page()
-      .connect()
-      .catch(() => undefined);
-    await settled();
+    const { storage, page, answer } = await leftToConnect();
     const url = answer();
     storage.setItem(
       'phantomLinkRequests',
