@@ -53,28 +53,29 @@ const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.json());
 const holds = (property: fc.IRawProperty<unknown>): void =>
   fc.assert(property as fc.IProperty<unknown>, { numRuns, seed: 15 });
 
+/** Reads what may be refused, but only by these kinds of errors. */
+function readsOrRefuses(read: () => void, ...refusals: (new (...args: never[]) => Error)[]): void {
+  try {
+    read();
+  } catch (thrown) {
+    if (!refusals.some((refusal) => thrown instanceof refusal)) throw thrown;
+  }
+}
+
 describe('what strangers send never crashes its reader', { timeout: 3_600_000 }, () => {
   it('a transaction', () => {
     holds(
-      fc.property(fc.uint8Array({ maxLength: 1_400 }), (bytes) => {
-        try {
-          parseTransaction(bytes);
-        } catch (thrown) {
-          expect(thrown).toBeInstanceOf(RangeError);
-        }
-      }),
+      fc.property(fc.uint8Array({ maxLength: 1_400 }), (bytes) =>
+        readsOrRefuses(() => parseTransaction(bytes), RangeError),
+      ),
     );
   });
 
   it('an RPC’s answer', () => {
     holds(
-      fc.property(fc.integer({ min: 100, max: 599 }), text, (status, body) => {
-        try {
-          readGenesis(status, body);
-        } catch (thrown) {
-          expect(thrown).toBeInstanceOf(LikenessError);
-        }
-      }),
+      fc.property(fc.integer({ min: 100, max: 599 }), text, (status, body) =>
+        readsOrRefuses(() => readGenesis(status, body), LikenessError),
+      ),
     );
   });
 
@@ -89,13 +90,9 @@ describe('what strangers send never crashes its reader', { timeout: 3_600_000 },
 
   it('a record of a backup', () => {
     holds(
-      fc.property(fc.anything(), (value) => {
-        try {
-          parseRecord(value);
-        } catch (thrown) {
-          expect(thrown instanceof RangeError || thrown instanceof LikenessError).toBe(true);
-        }
-      }),
+      fc.property(fc.anything(), (value) =>
+        readsOrRefuses(() => parseRecord(value), RangeError, LikenessError),
+      ),
     );
   });
 

@@ -42,13 +42,13 @@ const library = createState<LibraryState>(EMPTY);
 let open: () => AutoBackup;
 let backup: AutoBackup;
 
-/** Opens when the test says so. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
+/** A check that waits for the passphrase, until it is read. */
+function checking(): { readonly checked: Promise<void>; readonly read: () => void } {
+  let read = (): void => undefined;
+  reading = new Promise((resolve) => (read = resolve));
+  const checked = backup.check();
+  reading = undefined;
+  return { checked, read: () => read() };
 }
 
 const settled = async (): Promise<void> => {
@@ -299,41 +299,38 @@ describe('automatic backups', () => {
 
   it('that are asked for during a check are made after it', async () => {
     await backup.turnOn();
-    const read = gate();
-    reading = read.opened;
-    const checked = backup.check();
-    reading = undefined;
+    const { checked, read } = checking();
     now += 1_000;
     const made = backup.backUp();
-    read.open();
+    read();
     await Promise.all([checked, made]);
     expect(saved).toBe(2);
     expect(backup.snapshot().last?.at).toBe(now);
   });
 
   it('that are turned on during a check begin after it', async () => {
-    const read = gate();
-    reading = read.opened;
-    const checked = backup.check();
-    reading = undefined;
+    const { checked, read } = checking();
     const on = backup.turnOn();
-    read.open();
+    read();
     await Promise.all([checked, on]);
     expect(backup.snapshot()).toMatchObject({ last: { at: now } });
   });
 
   it('are done when the earlier ones are removed', async () => {
     await backup.turnOn();
-    const [removing, removed] = [gate(), gate()];
-    onRemove = () => {
-      removing.open();
-      return removed.opened;
-    };
+    let removed = (): void => undefined;
+    const held = new Promise<void>((resolve) => (removed = resolve));
+    const removing = new Promise<void>((begun) => {
+      onRemove = () => {
+        begun();
+        return held;
+      };
+    });
     now += 1_000;
     const second = backup.backUp();
-    await removing.opened;
+    await removing;
     expect(backup.snapshot().done).toBeDefined();
-    removed.open();
+    removed();
     await settled();
     await second;
     now += 1_000;

@@ -10,17 +10,15 @@ describe('a crash at any moment', () => {
    */
   async function scenario(at: number, again: number): Promise<boolean> {
     const simulation = new GenerationSimulation();
+    const isDone = (): boolean =>
+      simulation.rows('batches').length > 0 &&
+      simulation.allEnded &&
+      simulation.storage.photos.size === 0;
     const first = simulation.boot(at);
     simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     void first.drafts.start();
     void first.generation.startForOrder(ORDER);
-    await simulation.until(
-      () =>
-        first.dead() ||
-        (simulation.rows('batches').length > 0 &&
-          simulation.allEnded &&
-          simulation.storage.photos.size === 0),
-    );
+    await simulation.until(() => first.dead() || isDone());
     await settle();
     simulation.expectConsistent();
     const died = first.dead();
@@ -28,20 +26,13 @@ describe('a crash at any moment', () => {
     const second = simulation.boot(again);
     void second.drafts.start();
     void second.generation.resume('chain');
-    await simulation.until(
-      () =>
-        second.dead() ||
-        (simulation.rows('batches').length > 0 &&
-          simulation.allEnded &&
-          simulation.storage.photos.size === 0),
-    );
+    await simulation.until(() => second.dead() || isDone());
     simulation.expectConsistent();
 
     const third = simulation.boot();
     await third.drafts.start();
     await third.generation.resume('chain');
-    await simulation.until(() => simulation.allEnded && simulation.storage.photos.size === 0);
-    simulation.expectConsistent();
+    await simulation.untilPhotosGone();
     expect(simulation.rows('batches')).toHaveLength(1);
     expect(simulation.rows('drafts')).toEqual([]);
     expect(simulation.credits).toMatchObject({ granted: 20, available: 8, reserved: 0, spent: 12 });

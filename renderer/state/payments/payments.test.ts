@@ -7,17 +7,18 @@ import {
 } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { PLANS } from '../../core/plans.ts';
-import type { OrderWatch, Payments } from './contract.ts';
+import type { OrderWatch } from './contract.ts';
 
-async function payAndSign(
+/** Answers the wallet's question that `press` leads to. */
+async function answering<T>(
   simulation: PaymentSimulation,
-  payments: Pick<Payments, 'pay'>,
-  id: string,
-): Promise<void> {
-  const pressed = payments.pay(id);
+  press: () => Promise<T>,
+  answer: Parameters<PaymentSimulation['answerWallet']>[0] = 'sign',
+): Promise<T> {
+  const pressed = press();
   await settle();
-  await simulation.answerWallet('sign');
-  await pressed;
+  await simulation.answerWallet(answer);
+  return pressed;
 }
 
 /** The shortest way to a paid order: press, sign, land, finalize. */
@@ -130,7 +131,7 @@ describe('paying', () => {
   it('takes over from a tab that closes', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     const other = simulation.open(1);
-    await payAndSign(simulation, payments, id);
+    await answering(simulation, () => payments.pay(id));
     other.watchOrder(id, () => undefined);
     await settle();
     simulation.kill(0);
@@ -141,15 +142,11 @@ describe('paying', () => {
 
   it('reports a refusal in the wallet’s words and can be retried', async () => {
     const { simulation, payments, id, state } = await beginOrder();
-    const declined = payments.pay(id).catch((thrown: unknown) => thrown);
-    await settle();
-    await simulation.answerWallet('reject');
-    expect(await declined).toMatchObject({ code: 'wallet-rejected' });
+    const declined = answering(simulation, () => payments.pay(id), 'reject');
+    await expect(declined).rejects.toMatchObject({ code: 'wallet-rejected' });
     expect(state().kind).toBe('draft');
-    const changed = payments.pay(id).catch((thrown: unknown) => thrown);
-    await settle();
-    await simulation.answerWallet('tamper');
-    expect(await changed).toMatchObject({ code: 'wallet-changed-transaction' });
+    const changed = answering(simulation, () => payments.pay(id), 'tamper');
+    await expect(changed).rejects.toMatchObject({ code: 'wallet-changed-transaction' });
     expect(state()).toEqual({ kind: 'failed', reason: 'wallet-changed-transaction' });
     expect(simulation.chain.pool.size).toBe(0);
   });
@@ -157,7 +154,7 @@ describe('paying', () => {
   it('asks for a new signature only after proven expiry, and only when the user acts', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     simulation.chain.fault = 'drop-sends';
-    await payAndSign(simulation, payments, id);
+    await answering(simulation, () => payments.pay(id));
     await simulation.time.pass(30_000);
     await expect(payments.pay(id)).resolves.toMatchObject({ state: { kind: 'submitted' } });
     simulation.chain.height += 300;
@@ -166,15 +163,13 @@ describe('paying', () => {
     await expect(payments.pay(id)).rejects.toMatchObject({ code: 'blockhash-expired' });
     expect(simulation.openRequests).toBe(0);
     simulation.chain.fault = 'none';
-    const again = payments.retryAfterExpiry(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    expect((await again).state.kind).toBe('submitted');
+    const again = await answering(simulation, () => payments.retryAfterExpiry(id));
+    expect(again.state.kind).toBe('submitted');
   });
 
   it('doesn’t ask the wallet again before everything under the reference is read', async () => {
     const { simulation, payments, id, order, state } = await beginOrder();
-    await payAndSign(simulation, payments, id);
+    await answering(simulation, () => payments.pay(id));
     simulation.chain.land(0, true);
     await simulation.finalize(10_000);
     expect(state()).toMatchObject({ kind: 'failed', reason: 'payment-failed-on-chain' });
@@ -182,15 +177,13 @@ describe('paying', () => {
     simulation.chain.height += 40;
     await expect(payments.pay(id)).rejects.toMatchObject({ code: 'payment-search-unfinished' });
     expect(simulation.openRequests).toBe(0);
-    const again = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    expect((await again).state.kind).toBe('submitted');
+    const again = await answering(simulation, () => payments.pay(id));
+    expect(again.state.kind).toBe('submitted');
   });
 
   it('stays within its limit of requests: 90 in the first minute, then 12 a minute', async () => {
     const { simulation, payments, id } = await beginOrder();
-    await payAndSign(simulation, payments, id);
+    await answering(simulation, () => payments.pay(id));
     const minute = async () => {
       const before = simulation.chain.requests;
       await simulation.time.pass(60_000);
@@ -203,7 +196,7 @@ describe('paying', () => {
 
   it('continues when the network was unreachable, and says so', async () => {
     const { simulation, payments, id, state } = await beginOrder();
-    await payAndSign(simulation, payments, id);
+    await answering(simulation, () => payments.pay(id));
     simulation.chain.land(0);
     simulation.chain.height += 40;
     simulation.chain.fault = 'down';
