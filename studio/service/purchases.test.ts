@@ -9,7 +9,6 @@ import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { lamports } from '../../renderer/core/money.ts';
-import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { writeReceipt } from '../../renderer/core/orders/receipt.ts';
 import { PLANS, type Plan } from '../../renderer/core/plans.ts';
@@ -94,14 +93,7 @@ async function buy({
   to = local.treasury,
   more = 0n,
 }: Purchase = {}): Promise<Bought> {
-  const order = createOrder({
-    plan,
-    scope: { profileId: 'guest', genesis: local.genesis },
-    treasury: local.treasury,
-    slot: await (await chain).slot(),
-    now: Date.now(),
-    random,
-  });
+  const order = local.order({ plan, slot: await (await chain).slot() });
   local.node.advance(3);
   const signature = payer.land([
     payer.transfer(order.price + more, to, order.reference, lookupKey(payer.address)),

@@ -1,7 +1,5 @@
 import { createChain } from '../../renderer/chain/solana/index.ts';
-import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { once } from '../../renderer/core/once.ts';
-import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
@@ -113,18 +111,7 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
   const payer = new LocalPayer(local, 100_000);
   const scope = { profileId: 'guest', genesis: local.genesis };
   for (let n = 0; n < PURCHASES; n += 1) {
-    const order = createOrder({
-      plan: PLANS.basic,
-      scope,
-      treasury: local.treasury,
-      slot: 1,
-      now: Date.now(),
-      random,
-    });
-    payer.land([
-      payer.transfer(order.price, local.treasury, order.reference, lookupKey(payer.address)),
-      payer.memo(order.id),
-    ]);
+    payer.land(payer.payment(local.order()));
   }
   local.node.advance(40);
   const payments = paymentsOf(local, payer);

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createChain } from '../../renderer/chain/solana/index.ts';
 import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import type { Network } from '../../renderer/core/network.ts';
-import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import { refundMemo, type Order } from '../../renderer/core/orders/order.ts';
-import { PLANS } from '../../renderer/core/plans.ts';
 import type { Chain, PreparedPayment } from '../../renderer/ports/chain.ts';
+import type { Requests } from '../../renderer/ports/requests.ts';
 import { LocalPayer } from './local-payer.ts';
 import { localNode } from './sandbox-node.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -25,11 +24,16 @@ export class ChainStage {
   declare chain: Chain;
   declare order: Order;
 
-  open(rpc: readonly string[] = ['http://one'], network: Network = 'sandbox'): Promise<Chain> {
+  /** `json` answers instead of the node. */
+  open(
+    rpc: readonly string[] = ['http://one'],
+    network: Network = 'sandbox',
+    json: Requests['json'] = this.local.requests.json,
+  ): Promise<Chain> {
     return createChain({
       rpc,
       network,
-      requests: this.local.requests,
+      requests: { ...this.local.requests, json },
       clock: this.time.clock,
       random: this.random,
     });
@@ -45,14 +49,7 @@ export class ChainStage {
     crypto.getRandomValues(new Uint8Array(length));
 
   async newOrder(): Promise<Order> {
-    const order = createOrder({
-      plan: PLANS.basic,
-      scope: { profileId: 'guest', genesis: this.local.genesis },
-      treasury: this.local.treasury,
-      slot: await this.chain.slot(),
-      now: this.time.time,
-      random: this.random,
-    });
+    const order = this.local.order({ slot: await this.chain.slot(), now: this.time.time });
     this.local.node.advance(3);
     return order;
   }

@@ -10,8 +10,10 @@ import {
   type Signer,
 } from '@solana/web3.js';
 
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
 import type { PayingWallets } from '../../renderer/state/payments/contract.ts';
 import type { LocalNode } from './sandbox-node.ts';
 import { connectedTo } from './wallet-snapshots.ts';
@@ -52,6 +54,11 @@ export class LocalPayer {
       keys: [],
       data: Buffer.from(text),
     });
+  }
+
+  /** What pays an order to the treasury, as the app writes it. */
+  payment(order: Order, key = lookupKey(this.address)): TransactionInstruction[] {
+    return [this.transfer(order.price, order.treasury, order.reference, key), this.memo(order.id)];
   }
 
   /** Compiled with the newest blockhash and signed. */

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createOrder } from '../../renderer/core/orders/create-order.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
 import { createRequestLedger } from '../../renderer/platform/request-ledger.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { SandboxNode } from '../../sandbox/solana/node.ts';
@@ -14,6 +17,8 @@ export interface LocalNode {
   /** The requested methods so far, in order. */
   readonly asked: string[];
   readonly requests: Requests;
+  /** A guest's new order of Basic, unless `change` says otherwise. */
+  order(change?: Partial<Parameters<typeof createOrder>[0]>): Order;
   remove(): void;
 }
 
@@ -22,11 +27,23 @@ export function localNode(): LocalNode {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-node-'));
   const node = new SandboxNode(new StateFolder(folder), 0);
   const asked: string[] = [];
+  const { genesis } = node.chain.identity;
+  const treasury = node.chain.identity.treasury.publicKey.toBase58();
   return {
     node,
-    genesis: node.chain.identity.genesis,
-    treasury: node.chain.identity.treasury.publicKey.toBase58(),
+    genesis,
+    treasury,
     asked,
+    order: (change) =>
+      createOrder({
+        plan: PLANS.basic,
+        scope: { profileId: 'guest', genesis },
+        treasury,
+        slot: 1,
+        now: Date.now(),
+        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+        ...change,
+      }),
     requests: {
       json: ({ label, body, purpose }) => {
         if (purpose !== 'chain')

@@ -3,15 +3,12 @@ import type { Connection } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
-import { createOrder } from '../../core/orders/create-order.ts';
-import { PLANS } from '../../core/plans.ts';
 import type { Ask } from './connections.ts';
 import { nothingSeen, search } from './find.ts';
-import { createChain } from './index.ts';
 import { lookupKey } from './lookup-key.ts';
 
 const stage = chainStage();
-const { local, payer, time, random } = stage;
+const { local, payer, time } = stage;
 const unused = () => Promise.resolve(false);
 let reads = 0;
 beforeEach(() => {
@@ -26,18 +23,9 @@ interface Page {
 
 /** A freshly loaded page: it remembers nothing of earlier polls. */
 const openPage = (rpc: readonly string[] = ['http://one']) =>
-  createChain({
-    rpc,
-    network: 'sandbox',
-    clock: time.clock,
-    random,
-    requests: {
-      ...local.requests,
-      json(request) {
-        if (request.body.includes('"getTransaction"')) reads += 1;
-        return local.requests.json(request);
-      },
-    },
+  stage.open(rpc, 'sandbox', (request) => {
+    if (request.body.includes('"getTransaction"')) reads += 1;
+    return local.requests.json(request);
   });
 const dust = (n: number): string => payer.land([stage.pay(1 + n), payer.memo(`dust ${String(n)}`)]);
 
@@ -195,14 +183,7 @@ describe('under an order’s reference', () => {
 });
 
 it('comes last in a search for a wallet’s purchases', async () => {
-  const order = createOrder({
-    plan: PLANS.basic,
-    scope: { profileId: 'guest', genesis: local.genesis },
-    treasury: local.treasury,
-    slot: 1,
-    now: time.time,
-    random,
-  });
+  const order = local.order({ now: time.time });
   const key = lookupKey(payer.address);
   const early = payer.land([payer.transfer(1, local.treasury, key)]);
   const genuine = payer.land([

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Chain } from '../../ports/chain.ts';
-import type { Requests } from '../../ports/requests.ts';
-import { createChain } from './index.ts';
 
 const stage = chainStage();
 const { local, payer } = stage;
@@ -25,25 +23,12 @@ const GARBAGE: readonly unknown[] = [
 ];
 
 /** A node that answers one method with garbage. */
-const openWith = (garbled: string, result: unknown): Promise<Chain> => {
-  const requests: Requests = {
-    ...local.requests,
-    json: (request) =>
-      request.label === garbled
-        ? Promise.resolve({
-            status: 200,
-            text: JSON.stringify({ jsonrpc: '2.0', id: '1', result }),
-          })
-        : local.requests.json(request),
-  };
-  return createChain({
-    rpc: ['http://one'],
-    network: 'sandbox',
-    requests,
-    clock: stage.time.clock,
-    random: stage.random,
-  });
-};
+const openWith = (garbled: string, result: unknown): Promise<Chain> =>
+  stage.open(undefined, 'sandbox', (request) =>
+    request.label === garbled
+      ? Promise.resolve({ status: 200, text: JSON.stringify({ jsonrpc: '2.0', id: '1', result }) })
+      : local.requests.json(request),
+  );
 
 describe('a node that answers garbage', { timeout: 60_000 }, () => {
   it.each([

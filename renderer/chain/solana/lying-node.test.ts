@@ -6,11 +6,10 @@ import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { errorCode } from '../../core/errors.ts';
 import { refundMemo, type Order } from '../../core/orders/order.ts';
 import type { Chain } from '../../ports/chain.ts';
-import { createChain } from './index.ts';
 import { lookupKey } from './lookup-key.ts';
 
 const stage = chainStage();
-const { local, payer, time, random } = stage;
+const { local, payer, time } = stage;
 const LIAR = 'http://liar';
 const unused = () => Promise.resolve(false);
 
@@ -21,29 +20,20 @@ type Lie = (method: string, answer: Answer, params: readonly unknown[]) => void;
 
 /** A chain whose first RPC falsifies its answers, and some other may be silent. */
 function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Promise<Chain> {
-  return createChain({
-    rpc,
-    network: 'sandbox',
-    clock: time.clock,
-    random,
-    requests: {
-      ...local.requests,
-      async json(request) {
-        if (request.url.startsWith('http://silent')) return { status: 403, text: '' };
-        const early = request.url.endsWith('/early');
-        const answer = await local.requests.json(
-          early ? { ...request, body: request.body.replaceAll('finalized', 'confirmed') } : request,
-        );
-        if (!request.url.startsWith(LIAR)) return answer;
-        const body = JSON.parse(answer.text) as Answer;
-        const { method, params } = JSON.parse(request.body) as {
-          method: string;
-          params?: unknown[];
-        };
-        lie(method, body, params ?? []);
-        return { ...answer, text: JSON.stringify(body) };
-      },
-    },
+  return stage.open(rpc, 'sandbox', async (request) => {
+    if (request.url.startsWith('http://silent')) return { status: 403, text: '' };
+    const early = request.url.endsWith('/early');
+    const answer = await local.requests.json(
+      early ? { ...request, body: request.body.replaceAll('finalized', 'confirmed') } : request,
+    );
+    if (!request.url.startsWith(LIAR)) return answer;
+    const body = JSON.parse(answer.text) as Answer;
+    const { method, params } = JSON.parse(request.body) as {
+      method: string;
+      params?: unknown[];
+    };
+    lie(method, body, params ?? []);
+    return { ...answer, text: JSON.stringify(body) };
   });
 }
 

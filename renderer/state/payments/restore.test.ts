@@ -1,22 +1,18 @@
-import type { TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { LocalPayer } from '../../../tests/support/local-payer.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
-import { createChain } from '../../chain/solana/index.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { ledgerRow, sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { errorCode } from '../../core/errors.ts';
-import { createOrder } from '../../core/orders/create-order.ts';
 import { refundMemo, type Order } from '../../core/orders/order.ts';
 import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
 import type { Chain } from '../../ports/chain.ts';
-import type { Requests } from '../../ports/requests.ts';
 import type { PayingWallets } from './contract.ts';
 import type { RestoreProgress } from './restore.ts';
 import { createPayments } from './service.ts';
@@ -52,24 +48,12 @@ function device(chain: Chain = stage.chain, buyer = payer.address) {
 }
 
 const newOrder = (plan: keyof typeof PLANS): Order =>
-  createOrder({
-    plan: PLANS[plan],
-    scope,
-    treasury: local.treasury,
-    slot: 1,
-    now: time.time,
-    random,
-  });
-
-const payment = (order: Order, key = lookupKey(payer.address)): TransactionInstruction[] => [
-  payer.transfer(order.price, local.treasury, order.reference, key),
-  payer.memo(order.id),
-];
+  local.order({ plan: PLANS[plan], scope, now: time.time });
 
 /** Lands what a wallet's payment of a new order would look like. */
 function buy(plan: keyof typeof PLANS): Order {
   const order = newOrder(plan);
-  payer.land([...stage.budget(), ...payment(order)]);
+  payer.land([...stage.budget(), ...payer.payment(order)]);
   return order;
 }
 
@@ -84,7 +68,7 @@ describe('an empty device', () => {
   it('gets back everything that the wallet bought, once, and skips what isn’t a purchase', async () => {
     const bought = [buy('basic'), buy('pro')];
     const stranger = newOrder('creator');
-    payer.land([...payment(stranger, payer.address)]);
+    payer.land(payer.payment(stranger, payer.address));
     payer.land([payer.transfer(1, local.treasury, lookupKey(payer.address)), payer.memo('dust')]);
     payer.land([
       payer.transfer(
@@ -133,7 +117,7 @@ describe('an empty device', () => {
     const before = credits().granted;
     const order = newOrder('basic');
     await store.write([{ table: 'orders', put: order }]);
-    payer.land(payment(order));
+    payer.land(payer.payment(order));
     stage.finalize();
     await restore();
     expect((await store.get('orders', order.id))?.state.kind).toBe('finalized');
@@ -190,7 +174,7 @@ describe('a refund', () => {
 
   it('gives nothing back if its row came from a backup and the chain confirms the order', async () => {
     const order = newOrder('basic');
-    const signature = payer.land(payment(order));
+    const signature = payer.land(payer.payment(order));
     stage.refund(order);
     stage.finalize();
     const { payments, store, orders, credits } = device();
@@ -290,29 +274,17 @@ describe('a receipt', () => {
 describe('500 purchases', { timeout: 60_000 }, () => {
   const buyer = new LocalPayer(local, 1_000);
   beforeAll(() => {
-    for (let n = 0; n < 500; n += 1) {
-      const order = newOrder('basic');
-      buyer.land([
-        buyer.transfer(order.price, local.treasury, order.reference, lookupKey(buyer.address)),
-        buyer.memo(order.id),
-      ]);
-    }
+    for (let n = 0; n < 500; n += 1) buyer.land(buyer.payment(newOrder('basic')));
     stage.finalize();
   }, 60_000);
 
   /** Restores them over two nodes; `spoil` changes what the first says to a batch. */
   async function restored(spoil: (answers: unknown[]) => unknown) {
-    const requests: Requests = {
-      ...local.requests,
-      async json(request) {
-        const answer = await local.requests.json(request);
-        if (!request.url.startsWith('http://one') || !request.body.startsWith('[')) return answer;
-        return { ...answer, text: JSON.stringify(spoil(JSON.parse(answer.text) as unknown[])) };
-      },
-    };
-    const rpc = ['http://one', 'http://two'];
-    const { clock } = time;
-    const chain = await createChain({ rpc, network: 'sandbox', requests, clock, random });
+    const chain = await stage.open(['http://one', 'http://two'], 'sandbox', async (request) => {
+      const answer = await local.requests.json(request);
+      if (!request.url.startsWith('http://one') || !request.body.startsWith('[')) return answer;
+      return { ...answer, text: JSON.stringify(spoil(JSON.parse(answer.text) as unknown[])) };
+    });
     local.asked.length = 0;
     const { restore, credits } = device(chain, buyer.address);
     return restore().then(({ found }) => ({
