@@ -23,6 +23,10 @@ async function send(message: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
+/** Waits until this heading has the focus. */
+const expectHeading = (name: string): Promise<unknown> =>
+  expect.element(page.getByRole('heading', { name })).toHaveFocus();
+
 describe('contact', () => {
   test('all three fields are asked for, beside the field and announced', async () => {
     await openApp('/contact');
@@ -58,7 +62,7 @@ describe('contact', () => {
     await page.getByLabelText('Email').fill('ada@example.com');
     await page.getByLabelText('Message', { exact: true }).fill('Where is my receipt?');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Message Sent!' })).toHaveFocus();
+    await expectHeading('Message Sent!');
     expect(await findings()).toEqual([]);
     expect(device.outside.messages).toMatchObject([
       {
@@ -78,9 +82,7 @@ describe('contact', () => {
     const { device } = await openApp('/contact');
     device.outside.offline = true;
     await send('Hello from the train');
-    await expect
-      .element(page.getByRole('heading', { name: 'Waiting for the network' }))
-      .toHaveFocus();
+    await expectHeading('Waiting for the network');
     expect(await findings()).toEqual([]);
     device.outside.offline = false;
     dispatchEvent(new Event('online'));
@@ -93,9 +95,7 @@ describe('contact', () => {
       const app = await openApp('/contact');
       app.device.outside.mailbox = fault;
       await send(`It ${fault}`);
-      await expect
-        .element(page.getByRole('heading', { name: 'Waiting for the network' }))
-        .toHaveFocus();
+      await expectHeading('Waiting for the network');
       await app.reopen();
       await expectVisible(page.getByRole('heading', { name: 'Not sent yet' }));
       const tryNow = page.getByRole('button', { name: 'Try now' });
@@ -114,9 +114,7 @@ describe('contact', () => {
     const app = await openApp('/contact');
     app.device.outside.mailbox = 'refuses';
     await send('You won’t like this');
-    await expect
-      .element(page.getByRole('heading', { name: 'This message needs you' }))
-      .toHaveFocus();
+    await expectHeading('This message needs you');
     expect(await findings()).toEqual([]);
     await page.getByRole('button', { name: 'Take it back to edit' }).click();
     await expect
@@ -130,7 +128,7 @@ describe('contact', () => {
   test('without an endpoint it is handed to the mail program', async () => {
     const { device } = await openApp('/contact', { without: ['supportEndpoint'] });
     await send('By mail');
-    await expect.element(page.getByRole('heading', { name: 'Message Sent!' })).toHaveFocus();
+    await expectHeading('Message Sent!');
     await expectVisible(
       page.getByText(
         'It is in your mail program, ready to go. It reaches us when you press Send there.',
@@ -166,9 +164,7 @@ test('feedback needs a sentiment only; an address can be left once it is not ano
   await anonymous.click();
   await expectCount(email, 0);
   await submit.click();
-  await expect
-    .element(page.getByRole('heading', { name: 'Thank you for your feedback' }))
-    .toHaveFocus();
+  await expectHeading('Thank you for your feedback');
   expect(await findings(['light'])).toEqual([]);
   expect(device.outside.messages).toMatchObject([
     { kind: 'feedback', sentiment: 'negative', anonymous: true },

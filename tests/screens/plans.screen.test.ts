@@ -17,6 +17,7 @@ import {
   findings,
   main,
   openApp,
+  type App,
 } from '../support/screens/index.ts';
 import { withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
@@ -271,15 +272,16 @@ describe('the payment page', () => {
     const METHODS = [WALLET, 'Send it yourself'];
     const offered = (): string[] =>
       METHODS.filter((name) => page.getByRole('heading', { name }).elements().length > 0);
-    const device = (
-      selfTest: Engine['selfTest'],
-      storageCheck: StorageCheck = () => Promise.resolve({ keeps: true, fleeting: false }),
-    ) => ({
-      ports: () => ({
-        storageCheck,
-        ...withEngine(() => ({ selfTest })).ports(),
-      }),
-    });
+    const openOn = (
+      selfTest: Engine['selfTest'] = () => Promise.resolve([]),
+      storage: Partial<Awaited<ReturnType<StorageCheck>>> = {},
+    ): Promise<App> =>
+      openApp('/payment?plan=basic', {
+        ports: () => ({
+          storageCheck: () => Promise.resolve({ keeps: true, fleeting: false, ...storage }),
+          ...withEngine(() => ({ selfTest })).ports(),
+        }),
+      });
 
     for (const [part, sentence] of [
       ['graphics', 'It can’t draw avatars: WebGL 2 is missing'],
@@ -290,10 +292,7 @@ describe('the payment page', () => {
     ] as const) {
       test(`lacks '${part}', paying isn’t offered in any way, until it passes when checked again`, async () => {
         let lacks: readonly EnginePart[] = [part];
-        await openApp(
-          '/payment?plan=basic',
-          device(() => Promise.resolve(lacks)),
-        );
+        await openOn(() => Promise.resolve(lacks));
         const refusal = main().getByRole('alert');
         await expect.element(refusal).toHaveTextContent(sentence);
         await expect.element(refusal).toHaveTextContent('so you can’t pay here');
@@ -309,13 +308,7 @@ describe('the payment page', () => {
     }
 
     test('keeps no pictures, paying isn’t offered either', async () => {
-      await openApp(
-        '/payment?plan=basic',
-        device(
-          () => Promise.resolve([]),
-          () => Promise.resolve({ keeps: false, fleeting: false }),
-        ),
-      );
+      await openOn(undefined, { keeps: false });
       await expect
         .element(main().getByRole('alert'))
         .toHaveTextContent('It doesn’t keep pictures for this site');
@@ -323,13 +316,7 @@ describe('the payment page', () => {
     });
 
     test('is private, it says so beside the ways to pay', async () => {
-      await openApp(
-        '/payment?plan=basic',
-        device(
-          () => Promise.resolve([]),
-          () => Promise.resolve({ keeps: true, fleeting: true }),
-        ),
-      );
+      await openOn(undefined, { fleeting: true });
       await expectVisible(main().getByText('This looks like a private window'));
       await expect.poll(offered).toEqual(METHODS);
       expect(await findings(['light'])).toEqual([]);
@@ -337,10 +324,7 @@ describe('the payment page', () => {
 
     test('is still being checked, it says so; one that can’t be checked may be tried again', async () => {
       const tests: ((failure: Error) => void)[] = [];
-      await openApp(
-        '/payment?plan=basic',
-        device(() => new Promise((_resolve, reject) => void tests.push(reject))),
-      );
+      await openOn(() => new Promise((_resolve, reject) => void tests.push(reject)));
       const checking = main().getByText('Checking that this browser can make your avatars…');
       await expectVisible(checking);
       // A wallet can be connected meanwhile; it is asked once the test has passed.

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { never } from '../../../tests/support/example-job.ts';
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
@@ -106,8 +107,6 @@ async function device(...plans: readonly PlanId[]) {
     [await store.list('orders', guest), await store.list('ledger', guest)] as const;
   return { open, store, files, asked, faults, rows };
 }
-
-const never = (): AbortSignal => new AbortController().signal;
 
 describe('saving a living avatar', () => {
   it('writes all frames, counts it once, and saves it again for free', async () => {
