@@ -2,7 +2,6 @@ import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
 import { openConnections } from '../renderer/chain/solana/connections.ts';
-import { lookupKey } from '../renderer/chain/solana/lookup-key.ts';
 import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
 
@@ -17,10 +16,7 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   });
   const prepare = (request: RefundRequest) => prepareRefund(ask, local.treasury, request);
   const { order } = stage;
-  const payment = payer.land([
-    stage.payOrder(stage.price, lookupKey(payer.address)),
-    payer.memo(order.id),
-  ]);
+  const payment = payer.land(payer.payment(order));
   const dust = payer.land([stage.pay(1_000_000, payer.address, order.reference)]);
   const request: RefundRequest = {
     order: order.id,

@@ -186,10 +186,7 @@ it('comes last in a search for a wallet’s purchases', async () => {
   const order = local.order({ now: time.time });
   const key = lookupKey(payer.address);
   const early = payer.land([payer.transfer(1, local.treasury, key)]);
-  const genuine = payer.land([
-    payer.transfer(order.price, local.treasury, order.reference, key),
-    payer.memo(order.id),
-  ]);
+  const genuine = payer.land(payer.payment(order));
   const late = payer.land([payer.transfer(1, local.treasury, key), payer.memo('hello LK-1')]);
   stage.finalize();
   const chain = await openPage();

@@ -112,6 +112,14 @@ class Device {
     return this.until(() => this.run?.state.kind === kind);
   }
 
+  /** Starts a look in a new run of the program, and waits until it is there. */
+  async reach(kind: LookRun['state']['kind']) {
+    const { looks, store } = this.boot();
+    const { id } = await this.start(looks);
+    await this.untilIs(kind);
+    return { looks, store, id };
+  }
+
   /** Nothing is charged that isn't in the library, and nothing is there that wasn't. */
   expectConsistent(): void {
     const { available, reserved, spent, granted } = this.credits;
@@ -126,9 +134,7 @@ beforeEach(() => void (device = new Device()));
 
 describe('a look', () => {
   it('is kept as an avatar that says what made it, for one credit', async () => {
-    const { looks } = device.boot();
-    await device.start(looks);
-    await device.untilIs('kept');
+    await device.reach('kept');
     await device.until(() => device.rows('drafts')[0]?.lookIds?.length === 0);
     device.expectConsistent();
     expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
@@ -145,9 +151,7 @@ describe('a look', () => {
   });
 
   it('belongs to the set that its photo made last, or to that of the photo’s looks', async () => {
-    const { looks, store } = device.boot();
-    await device.start(looks);
-    await device.untilIs('kept');
+    const { looks, store } = await device.reach('kept');
     await store.update('drafts', 'draft', (row) =>
       row ? [{ table: 'drafts', put: { ...row, batchIds: ['first', 'set'] } }] : [],
     );
@@ -158,9 +162,7 @@ describe('a look', () => {
 
   it('is asked for three times at most, each with another seed, and costs nothing if none is kept', async () => {
     device.host.answers.push('other', 'other', 'other');
-    const { looks } = device.boot();
-    await device.start(looks);
-    await device.untilIs('rejected');
+    await device.reach('rejected');
     expect(device.run?.rejected.map(({ code }) => code)).toEqual(Array(3).fill('somebody-else'));
     expect(new Set(device.host.asked.map(({ seed }) => seed)).size).toBe(3);
     expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
@@ -168,12 +170,10 @@ describe('a look', () => {
 
   it('that may be somebody else waits for the user, who keeps or discards it', async () => {
     device.host.answers.push('unsure', 'unsure');
-    const { looks } = device.boot();
-    const kept = await device.start(looks);
-    await device.untilIs('unsure');
+    const { looks, id } = await device.reach('unsure');
     expect(device.credits).toMatchObject({ reserved: 1, spent: 0 });
-    await looks.keep(kept.id);
-    await looks.keep(kept.id);
+    await looks.keep(id);
+    await looks.keep(id);
     device.expectConsistent();
     expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
 
@@ -188,9 +188,7 @@ describe('a look', () => {
 
   it('that the engine refuses fails with its code and its words, for nothing', async () => {
     device.host.answers.push(failure('moderation', 'no uniforms'), 'not-a-picture');
-    const { looks } = device.boot();
-    const { id } = await device.start(looks);
-    await device.untilIs('failed');
+    const { looks, id } = await device.reach('failed');
     expect(device.run?.state).toEqual({ kind: 'failed', code: 'moderation', said: 'no uniforms' });
     await looks.dismiss(id);
     await device.start(looks);
@@ -204,9 +202,7 @@ describe('a look', () => {
 
   it('whose answer was lost isn’t asked for again unless the user says so', async () => {
     device.host.answers.push(failure('lost-after-sending'));
-    const { looks } = device.boot();
-    const { id } = await device.start(looks);
-    await device.untilIs('lost');
+    const { looks, id } = await device.reach('lost');
     await device.time.pass(60_000);
     expect(device.host.asked).toHaveLength(1);
     await looks.again(id);
@@ -257,9 +253,7 @@ describe('a look', () => {
 
   it('of a photo that is gone fails, and costs nothing', async () => {
     device.storage.photos.clear();
-    const { looks } = device.boot();
-    await device.start(looks);
-    await device.untilIs('failed');
+    await device.reach('failed');
     expect(device.run?.state).toMatchObject({ code: 'photo-expired' });
     expect(device.host.asked).toEqual([]);
     expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
@@ -287,9 +281,7 @@ describe('without the plan', () => {
   beforeEach(() => void (device = new Device(paidOrder(SCOPE, 'LK-1', { credits: 20 }))));
 
   it('a photo has one look to try, which costs nothing and isn’t kept', async () => {
-    const { looks } = device.boot();
-    const { id } = await device.start(looks);
-    await device.untilIs('tried');
+    const { looks, id } = await device.reach('tried');
     await expect(device.start(looks)).rejects.toMatchObject({ code: 'looks-locked' });
     await looks.dismiss(id);
     await expect(device.start(looks)).rejects.toMatchObject({ code: 'looks-locked' });
@@ -304,9 +296,7 @@ describe('without the plan', () => {
     ['lost', [failure('lost-after-sending')]],
   ] as const)('a look that was %s wasn’t the one to try', async (state, answers) => {
     device.host.answers.push(...answers);
-    const { looks } = device.boot();
-    const { id } = await device.start(looks);
-    await device.untilIs(state);
+    const { looks, id } = await device.reach(state);
     await looks.dismiss(id);
     await device.start(looks);
     await device.until(() => device.rows('looks').some(({ state }) => state.kind === 'tried'));

@@ -227,12 +227,12 @@ it('changed texts keep the existing loop; another motion makes a new one', async
   const { simulation, id } = await begun(await animated());
   const minter = await simulation.tab(0);
   await simulation.wallet.answer('reject');
-  const renamed = { ...simulation.request.details, name: 'Another name' };
+  const { details } = simulation.renamed;
   for (const [living, made] of [
     [CALM, 1],
     [{ motion: 'lively', strength: 0.5 }, 2],
   ] as const) {
-    await minter.start([{ ...simulation.request, details: { ...renamed, living } }], SCOPE);
+    await minter.start([{ ...simulation.request, details: { ...details, living } }], SCOPE);
     minter.mint(id).catch(() => undefined);
     await settle();
     expect(simulation.loops.made).toBe(made);

@@ -172,10 +172,7 @@ it('a request given up while its window was open, approved after the next one: o
     owner: expect.any(String) as string,
   });
   const minter = await simulation.tab(0);
-  await minter.start(
-    [{ ...simulation.request, details: { ...simulation.request.details, name: 'Another name' } }],
-    SCOPE,
-  );
+  await minter.start([simulation.renamed], SCOPE);
   const { owner } = simulation.wallet;
   simulation.wallet.owner = 'another wallet';
   await expect(minter.mint(id)).rejects.toMatchObject({ code: 'mint-other-wallet' });

@@ -88,17 +88,7 @@ async function happen(simulation: MintSimulation, id: string, now: Command): Pro
   else if (now.do === 'mint') press((await simulation.tab(now.tab)).mint(id));
   else if (now.do === 'stop') press((await simulation.tab(now.tab)).stop(id));
   else if (now.do === 'rename')
-    press(
-      (await simulation.tab(now.tab)).start(
-        [
-          {
-            ...simulation.request,
-            details: { ...simulation.request.details, name: 'Another name' },
-          },
-        ],
-        ACCOUNT,
-      ),
-    );
+    press((await simulation.tab(now.tab)).start([simulation.renamed], ACCOUNT));
   else if (now.do === 'mint-elsewhere') press(mintElsewhere(simulation, now.tab));
   else if (now.do === 'let-go') press(letGo(simulation, id, now.tab));
   else if (now.do === 'answer') await simulation.wallet.answer(now.how);

@@ -163,10 +163,7 @@ describe('a licence whose payment names no order on the chain', () => {
     expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
 
     const third = await stage.newOrder();
-    payer.land([
-      stage.pay(stage.price, local.treasury, third.reference, lookupKey(payer.address)),
-      payer.memo(third.id),
-    ]);
+    payer.land(payer.payment(third));
     stage.refund(third);
     expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
     // A second refund of that order pays back something else.

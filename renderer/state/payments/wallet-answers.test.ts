@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { PaymentSimulation, SCOPE } from '../../../tests/support/payment-simulation.ts';
-import { PLANS } from '../../core/plans.ts';
+import { beginOrder } from '../../../tests/support/payment-simulation.ts';
 
 async function begin() {
-  const simulation = new PaymentSimulation();
+  const { simulation, payments, id, state } = await beginOrder();
   simulation.answers = 'returned';
-  const payments = simulation.open(0);
-  const { id } = await payments.startOrder({ plan: PLANS.creator, scope: SCOPE });
-  simulation.chain.height += 1;
-  const kind = () => simulation.order(id).state.kind;
+  const kind = () => state().kind;
   const finalize = async (): Promise<void> => {
     simulation.chain.land(0);
     await simulation.finalize(6_000);

@@ -141,6 +141,12 @@ export class MintSimulation extends TabbedSimulation<Minter> {
     };
   }
 
+  /** The same, under another name. */
+  get renamed(): MintRequest {
+    const { details } = this.request;
+    return { ...this.request, details: { ...details, name: 'Another name' } };
+  }
+
   override open(index: number, allows: (avatarUid: string) => boolean = () => true): Minter {
     return this.openTab(index, (step, locks, store) =>
       createMinter({
