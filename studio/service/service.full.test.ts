@@ -66,15 +66,32 @@ async function post(photos: readonly string[], count: number, priority = 0): Pro
   return id;
 }
 
-const ended = (id: string) =>
+/** Waits until the batch is like that; returns it. */
+const becomes = (id: string, like: object, timeout = 20_000) =>
   vi.waitFor(
     async () => {
       const batch = await readBatch(db, id, undefined);
-      expect(batch?.state).toBe('done');
+      expect(batch).toMatchObject(like);
       return batch;
     },
-    { timeout: 90_000, interval: 100 },
+    { timeout, interval: 100 },
   );
+const ended = (id: string) => becomes(id, { state: 'done' }, 90_000);
+
+/** A worker whose engine stops in the middle of so many pictures, until it is released. */
+async function heldWorker(pictures: number) {
+  let begun = 0;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const worker = work(
+    standInEngine(() => {
+      begun += 1;
+      return held;
+    }),
+  );
+  await vi.waitFor(() => expect(begun).toBeGreaterThanOrEqual(pictures), { timeout: 20_000 });
+  return { worker, release };
+}
 
 const programs = postgresPrograms();
 let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
@@ -269,15 +286,7 @@ describe.each([
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
     expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
     release();
-    await vi.waitFor(
-      async () =>
-        expect(await readBatch(db, id, undefined)).toMatchObject({
-          state: 'paused',
-          done: 2,
-          waiting: 3,
-        }),
-      { timeout: 20_000 },
-    );
+    await becomes(id, { state: 'paused', done: 2, waiting: 3 });
     expect(await changeBatch(db, queue, id, 'running')).toBe(true);
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
     const drained = first.drain();
@@ -301,17 +310,8 @@ describe.each([
   };
 
   it('pauses and resumes as often as wanted with one job for each photo', async () => {
-    let begun = 0;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
     const id = await post(['a', 'b', 'c'], 3);
-    const worker = work(
-      standInEngine(() => {
-        begun += 1;
-        return held;
-      }),
-    );
-    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 20_000 });
+    const { worker, release } = await heldWorker(2);
     for (let n = 0; n < 5; n += 1) {
       expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
       expect(await changeBatch(db, queue, id, 'running')).toBe(true);
@@ -374,17 +374,8 @@ describe.each([
     ['a worker that the others know', false],
     ['a worker that was given up for dead', true],
   ])('keeps no picture that %s makes after the batch was deleted', async (_which, isLost) => {
-    let begun = false;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
     const id = await post(['a'], 2);
-    const worker = work(
-      standInEngine(() => {
-        begun = true;
-        return held;
-      }),
-    );
-    await vi.waitFor(() => expect(begun).toBe(true), { timeout: 20_000 });
+    const { worker, release } = await heldWorker(1);
     expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
     if (isLost)
       await db.query('update likeness.photos set worker_id = null where batch_id = $1', [id]);
@@ -481,10 +472,7 @@ describe.each([
     const shared = { ...db, shared: true };
     work(standInEngine(), { allowance: () => covered, db: shared });
     work(standInEngine(), { allowance: () => covered, db: shared });
-    await vi.waitFor(
-      async () => expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 6 }),
-      { timeout: 20_000 },
-    );
+    await becomes(id, { done: 2, waiting: 6 });
     expect(await usedAvatars(db)).toBe(before + 2);
     covered = before + 10;
     expect(await ended(id)).toMatchObject({ done: 8 });
