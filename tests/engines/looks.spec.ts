@@ -11,6 +11,8 @@ import { openComfy, openEdits, openSdapi, openSdcpp, type StandIn } from './stan
 
 let likeness: Likeness;
 let painter: Painter;
+/** The stand-in of the running test, which is called `own`. */
+let engine: StandIn;
 beforeAll(async () => {
   likeness = await openLikeness();
   painter = await openPainter(person('rafael'));
@@ -41,24 +43,26 @@ const looksIn = (folder: string) =>
     .parse(JSON.parse(readFileSync(path(folder, 'report.json'), 'utf8')))
     .people.flatMap(({ looks }) => looks);
 
-/** The words of `likeness look` for the stand-in, which is called `own`. */
+/** For a `describe`: each test has a new stand-in. */
+function withEngine(open: (painter: Painter) => Promise<StandIn>): void {
+  beforeEach(async () => {
+    engine = await open(painter);
+  });
+  afterEach(() => engine.close());
+}
+/** The variables that name it. */
+const named = (own: object) => ({
+  LIKENESS_ENGINES: JSON.stringify({ own: { address: engine.address, ...own } }),
+});
+/** The words of `likeness look` for it. */
 const command = (looks: string, ...more: readonly string[]): string[] => [
   ...['look', person('mara'), '--engine', 'own', '--look', looks, '--out', out, ...more],
 ];
 
 describe('an OpenAI-compatible engine', () => {
-  let engine: StandIn;
-  beforeEach(async () => {
-    engine = await openEdits(painter, 'secret-key');
-  });
-  afterEach(() => engine.close());
+  withEngine((painter) => openEdits(painter, 'secret-key'));
 
-  const env = (more: object = {}) => ({
-    LIKENESS_ENGINES: JSON.stringify({
-      own: { kind: 'edits', address: engine.address, key: 'ENGINE_KEY', ...more },
-    }),
-    ENGINE_KEY: 'secret-key',
-  });
+  const env = () => ({ ...named({ kind: 'edits', key: 'ENGINE_KEY' }), ENGINE_KEY: 'secret-key' });
   const look = (
     looks: string,
     args: readonly string[] = ['--yes-send-photo'],
@@ -205,15 +209,9 @@ describe.each([
   ['comfy', openComfy],
   ['sdcpp', openSdcpp],
 ] as const)('an engine with jobs (%s)', (kind, openEngine) => {
-  let engine: StandIn;
-  beforeEach(async () => {
-    engine = await openEngine(painter);
-  });
-  afterEach(() => engine.close());
+  withEngine(openEngine);
 
-  const env = () => ({
-    LIKENESS_ENGINES: JSON.stringify({ own: { kind, address: engine.address } }),
-  });
+  const env = () => named({ kind });
   const yes = ['--yes-send-photo', '--json'];
 
   it('makes looks, also after a restart that lost them, and says what it can’t', async () => {
@@ -261,93 +259,82 @@ describe.each([
   ['edits', openEdits],
   ['comfy', openComfy],
 ] as const)('the API (%s)', (kind, openEngine) => {
+  withEngine(openEngine);
+
   it('takes the name of an engine, and makes looks once the operator lets photos go to it', async () => {
-    const engine = await openEngine(painter);
     const env = {
       DATABASE_URL: '',
       LIKENESS_STUDIO_DATA: path(`data-${kind}`),
-      LIKENESS_ENGINES: JSON.stringify({ own: { kind, address: engine.address } }),
+      ...named({ kind }),
     };
     const serve = async (...more: readonly string[]) => {
       const serving = likeness.start(['serve', '--port', '0', ...more], env);
       return { serving, url: (await serving.said(/Listening on (\S+)/))[1] ?? '' };
     };
-    try {
-      const token = (await likeness.run(['token', 'add', 'own'], env)).out.trim();
-      const headers = { Authorization: `Bearer ${token}` };
-      const post = (url: string, looks: readonly string[]) => {
-        const body = new FormData();
-        body.set('recipes', JSON.stringify({ engine: 'own', looks, own: 'A red hat.' }));
-        body.append('photos', new Blob([readFileSync(person('mara'))]), 'mara.webp');
-        return fetch(`${url}/v1/batches`, { method: 'POST', body, headers });
-      };
-      const read = async (url: string) => (await fetch(url, { headers })).text();
-      const closed = await serve();
-      const refused = await post(closed.url, ['linkedin']);
-      expect([refused.status, await refused.text()]).toEqual([
-        422,
-        expect.stringContaining('lets requests send photos to none'),
-      ]);
-      closed.serving.process.kill('SIGTERM');
-      await closed.serving.ended;
+    const token = (await likeness.run(['token', 'add', 'own'], env)).out.trim();
+    const headers = { Authorization: `Bearer ${token}` };
+    const post = (url: string, looks: readonly string[]) => {
+      const body = new FormData();
+      body.set('recipes', JSON.stringify({ engine: 'own', looks, own: 'A red hat.' }));
+      body.append('photos', new Blob([readFileSync(person('mara'))]), 'mara.webp');
+      return fetch(`${url}/v1/batches`, { method: 'POST', body, headers });
+    };
+    const read = async (url: string) => (await fetch(url, { headers })).text();
+    const closed = await serve();
+    const refused = await post(closed.url, ['linkedin']);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('lets requests send photos to none'),
+    ]);
+    closed.serving.process.kill('SIGTERM');
+    await closed.serving.ended;
 
-      let { serving, url } = await serve('--yes-send-photo');
-      await serving.said(new RegExp(`Photos go to own at ${engine.address}, on this machine`));
-      engine.next.push('other', 'other', 'none', 'relit', 'hold');
-      const posted = await post(url, ['linkedin', 'doctor']);
-      expect(posted.status, await posted.clone().text()).toBe(201);
-      const { id } = z.object({ id: z.string() }).parse(await posted.json());
-      // The third is being made when the process dies.
-      await vi.waitUntil(() => engine.asked() === 5, { timeout: 120_000, interval: 200 });
-      serving.process.kill('SIGKILL');
-      await serving.ended;
-      engine.release();
-      ({ serving, url } = await serve('--yes-send-photo'));
-      const at = `${url}/v1/batches/${id}`;
-      expect(await read(`${at}/events`)).toContain('"state":"done"');
-      const { items } = z
-        .object({ items: z.array(item) })
-        .parse(JSON.parse(await read(`${at}/items`)));
-      expect(items).toMatchObject([
-        {
-          ...{ name: 'LinkedIn classic', state: 'failed', code: 'look-rejected' },
-          reason: 'It shows no clear face.',
-          attempts: Array(3).fill({ state: 'rejected' }),
-          recipe: { look: { id: 'linkedin', version: 1 }, engine: { name: 'own', kind } },
-        },
-        { name: 'Doctor', state: 'done', attempts: [{ state: 'kept' }] },
-        kind === 'edits'
-          ? {
-              state: 'failed',
-              code: 'look-failed',
-              reason: new EngineError('lost-after-sending').message,
-            }
-          : { state: 'done', attempts: [{ state: 'kept' }] },
-      ]);
-      // What may have been made isn't asked for again.
-      expect(engine.asked()).toBe(5);
-      expect(await read(`${at}/items`)).not.toContain(engine.address);
-      expect(await read(`${at}/items/2/picture`)).toContain('trainedAlgorithmicMedia');
-      serving.process.kill('SIGTERM');
-      await serving.ended;
-    } finally {
-      await engine.close();
-    }
+    let { serving, url } = await serve('--yes-send-photo');
+    await serving.said(new RegExp(`Photos go to own at ${engine.address}, on this machine`));
+    engine.next.push('other', 'other', 'none', 'relit', 'hold');
+    const posted = await post(url, ['linkedin', 'doctor']);
+    expect(posted.status, await posted.clone().text()).toBe(201);
+    const { id } = z.object({ id: z.string() }).parse(await posted.json());
+    // The third is being made when the process dies.
+    await vi.waitUntil(() => engine.asked() === 5, { timeout: 120_000, interval: 200 });
+    serving.process.kill('SIGKILL');
+    await serving.ended;
+    engine.release();
+    ({ serving, url } = await serve('--yes-send-photo'));
+    const at = `${url}/v1/batches/${id}`;
+    expect(await read(`${at}/events`)).toContain('"state":"done"');
+    const { items } = z
+      .object({ items: z.array(item) })
+      .parse(JSON.parse(await read(`${at}/items`)));
+    expect(items).toMatchObject([
+      {
+        ...{ name: 'LinkedIn classic', state: 'failed', code: 'look-rejected' },
+        reason: 'It shows no clear face.',
+        attempts: Array(3).fill({ state: 'rejected' }),
+        recipe: { look: { id: 'linkedin', version: 1 }, engine: { name: 'own', kind } },
+      },
+      { name: 'Doctor', state: 'done', attempts: [{ state: 'kept' }] },
+      kind === 'edits'
+        ? {
+            state: 'failed',
+            code: 'look-failed',
+            reason: new EngineError('lost-after-sending').message,
+          }
+        : { state: 'done', attempts: [{ state: 'kept' }] },
+    ]);
+    // What may have been made isn't asked for again.
+    expect(engine.asked()).toBe(5);
+    expect(await read(`${at}/items`)).not.toContain(engine.address);
+    expect(await read(`${at}/items/2/picture`)).toContain('trainedAlgorithmicMedia');
+    serving.process.kill('SIGTERM');
+    await serving.ended;
   });
 });
 
 describe('ComfyUI', () => {
-  let engine: StandIn;
-  beforeEach(async () => {
-    engine = await openComfy(painter);
-  });
-  afterEach(() => engine.close());
+  withEngine(openComfy);
 
-  const env = (workflow?: string) => ({
-    LIKENESS_ENGINES: JSON.stringify({
-      own: { kind: 'comfy', address: engine.address, ...(workflow && { workflow }) },
-    }),
-  });
+  const env = (workflow?: string) => named({ kind: 'comfy', workflow });
   const look = (workflow?: string) =>
     likeness.run(command('linkedin', '--yes-send-photo'), env(workflow));
 
@@ -414,18 +401,12 @@ const FLOW = {
 };
 
 describe('AUTOMATIC1111', () => {
-  let engine: StandIn;
-  beforeEach(async () => {
-    engine = await openSdapi(painter, 'me:secret');
-  });
-  afterEach(() => engine.close());
+  withEngine((painter) => openSdapi(painter, 'me:secret'));
 
   const look = (looks: string, login = 'me:secret') =>
     likeness.run(command(looks, '--yes-send-photo'), {
+      ...named({ kind: 'sdapi', key: 'ENGINE_LOGIN' }),
       ENGINE_LOGIN: login,
-      LIKENESS_ENGINES: JSON.stringify({
-        own: { kind: 'sdapi', address: engine.address, key: 'ENGINE_LOGIN' },
-      }),
     });
 
   it('makes art, which isn’t compared by face', async () => {
