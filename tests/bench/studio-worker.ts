@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BACKGROUND_IDS, STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
 import { createEngine } from '../../studio/engine/engine.ts';
 import { startHeadless } from '../../studio/engine/headless.ts';
-import { recipesSchema } from '../../studio/recipes.ts';
-import { addBatch } from '../../studio/service/batches.ts';
-import { openDatabase } from '../../studio/service/database.ts';
-import { openQueue } from '../../studio/service/queue.ts';
-import { createReach } from '../../studio/service/reach.ts';
-import { folderStorage, photoKey } from '../../studio/service/storage.ts';
-import { addToken } from '../../studio/service/tokens.ts';
-import { uploadStorage } from '../../studio/service/uploads.ts';
+import { folderStorage } from '../../studio/service/storage.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { withHarness } from '../engine/harness.ts';
 import { builtStudio, person } from '../studio/likeness.ts';
 import { median } from './median.ts';
+import { addPhotos, withService, workerOn } from './studio-service.ts';
 
 /** Pictures of one photo: each of the six styles on each background. */
 const EACH = STANDARD_STYLE_IDS.length * BACKGROUND_IDS.length;
@@ -124,65 +116,39 @@ async function work(
   onPicture: (count: number) => void,
 ): Promise<void> {
   const page = join(await builtStudio(), 'page');
-  const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-'));
-  process.env['DATABASE_URL'] = '';
   if (isRoot()) process.env['LIKENESS_CHROMIUM_SANDBOX'] = 'off';
-  const db = await openDatabase(folder);
-  const queue = await openQueue(db, (error) => console.log(error.message));
-  const storage = folderStorage(join(folder, 'storage'));
   const engines = Array.from({ length: workers }, () => createEngine(() => startHeadless(page)));
   try {
-    const { id: token } = await addToken(db, 'bench', ['write']);
-    const id = randomUUID();
-    const batch = Array.from({ length: photos }, (_, n) => ({
-      id: randomUUID(),
-      name: `person ${String(n)}`,
-      hash: '00000001',
-    }));
-    const bytes = readFileSync(person('leila'));
-    const upload = uploadStorage(db, storage);
-    for (const photo of batch) await upload.put(photoKey(id, photo.id), bytes);
-    await addBatch(db, queue, {
-      id,
-      token,
-      priority: 0,
-      recipes: recipesSchema.parse({
-        styles: STANDARD_STYLE_IDS,
-        backgrounds: BACKGROUND_IDS,
-        count: EACH,
-      }),
-      webhook: undefined,
-      photos: batch,
-    });
-    let count = 0;
-    let ended: () => void = () => undefined;
-    const all = new Promise<void>((resolve) => (ended = resolve));
-    const running = engines.map((engine) =>
-      startWorker({
-        db,
-        queue,
-        storage: {
-          ...storage,
-          async put(key, made) {
-            await storage.put(key, made);
-            count += 1;
-            onPicture(count);
-            if (count === photos * EACH) ended();
+    await withService('', async (service) => {
+      const storage = folderStorage(join(service.folder, 'storage'));
+      await addPhotos(service, storage, {
+        count: photos,
+        bytes: readFileSync(person('leila')),
+        recipes: { styles: STANDARD_STYLE_IDS, backgrounds: BACKGROUND_IDS, count: EACH },
+      });
+      let count = 0;
+      let ended: () => void = () => undefined;
+      const all = new Promise<void>((resolve) => (ended = resolve));
+      const running = engines.map((engine) =>
+        startWorker({
+          ...workerOn(service),
+          storage: {
+            ...storage,
+            async put(key, made) {
+              await storage.put(key, made);
+              count += 1;
+              onPicture(count);
+              if (count === photos * EACH) ended();
+            },
           },
-        },
-        reach: createReach(''),
-        engine,
-        allowance: () => undefined,
-        log: (text) => console.log(text),
-      }),
-    );
-    await all;
-    await Promise.all(running.map((worker) => worker.drain()));
+          engine,
+        }),
+      );
+      await all;
+      await Promise.all(running.map((worker) => worker.drain()));
+    });
   } finally {
     for (const engine of engines) await engine.close();
-    await queue.close();
-    await db.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -9,18 +9,15 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { listen } from '../../sandbox/listen.ts';
-import { recipesSchema } from '../../studio/recipes.ts';
-import { addBatch, readBatch } from '../../studio/service/batches.ts';
-import { openDatabase, type Database } from '../../studio/service/database.ts';
-import { openQueue, type Queue } from '../../studio/service/queue.ts';
-import { createReach } from '../../studio/service/reach.ts';
-import { photoKey, type Storage } from '../../studio/service/storage.ts';
+import { readBatch } from '../../studio/service/batches.ts';
+import { openDatabase } from '../../studio/service/database.ts';
+import type { Storage } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
-import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { runClients, unfinished } from '../studio/clients.ts';
 import { standInEngine } from '../studio/stand-in-engine.ts';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { addPhotos, withService, workerOn, type Service } from './studio-service.ts';
 import { cpuSeconds } from './studio-worker.ts';
 
 const JOBS = 1_000;
@@ -63,31 +60,17 @@ const inMemory = (): Storage => {
  * Cost of a job from waiting to finished, by the product's worker, with an engine that draws
  * nothing.
  */
-async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
-  const { id: token } = await addToken(db, 'bench', ['write']);
-  const id = randomUUID();
-  const photos = Array.from({ length: JOBS }, (_, n) => ({
-    id: randomUUID(),
-    name: `person ${String(n)}`,
-    hash: '00000001',
-  }));
+async function costOfJobs(service: Service): Promise<Cost> {
+  const { db, queue } = service;
   const storage = inMemory();
-  const upload = uploadStorage(db, storage);
-  for (const photo of photos) await upload.put(photoKey(id, photo.id), Buffer.from('photo'));
-  await addBatch(db, queue, {
-    id,
-    token,
-    priority: 0,
-    recipes: recipesSchema.parse({}),
-    webhook: undefined,
-    photos,
-  });
+  const photos = { count: JOBS, bytes: Buffer.from('photo'), recipes: {} };
+  const id = await addPhotos(service, storage, photos);
   return measured(JOBS, async () => {
     let ended: () => void = () => undefined;
     const all = new Promise<void>((resolve) => (ended = resolve));
     let left = JOBS;
     const worker = startWorker({
-      db,
+      ...workerOn(service),
       queue: {
         ...queue,
         async finish(...args) {
@@ -97,10 +80,7 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
         },
       },
       storage,
-      reach: createReach(''),
       engine: standInEngine(),
-      allowance: () => undefined,
-      log: (text) => console.log(text),
     });
     await all;
     await worker.drain();
@@ -109,7 +89,7 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
 }
 
 /** Cost of the queue alone: adding jobs, and taking and finishing one while very many wait. */
-async function costOfDepth(db: Database, queue: Queue): Promise<{ add: Cost; take: Cost }> {
+async function costOfDepth({ db, queue }: Service): Promise<{ add: Cost; take: Cost }> {
   const add = await measured(DEEP, async () => {
     for (let n = 0; n < DEEP; n += CHUNK)
       await queue.addPhotos(
@@ -131,26 +111,17 @@ async function costOfDepth(db: Database, queue: Queue): Promise<{ add: Cost; tak
 const ms = ({ wall, own, cpu }: Cost): string =>
   `${wall.toFixed(2).padStart(8)} ms; CPU ${cpu.toFixed(2)} ms, of it this process ${own.toFixed(2)} ms`;
 
-async function benchOn(name: string, url: string): Promise<string> {
-  process.env['DATABASE_URL'] = url;
-  const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-'));
-  const db = await openDatabase(folder);
-  const queue = await openQueue(db, (error) => console.log(error.message));
-  try {
-    const jobs = await costOfJobs(db, queue);
-    const { add, take } = await costOfDepth(db, queue);
+const benchOn = (name: string, url: string): Promise<string> =>
+  withService(url, async (service) => {
+    const jobs = await costOfJobs(service);
+    const { add, take } = await costOfDepth(service);
     return [
       name,
       `  a job of one picture, through the worker      ${ms(jobs)}`,
       `  a job added, ${DEEP.toLocaleString('en')} in all                ${ms(add)}`,
       `  one taken and finished while those wait       ${ms(take)}`,
     ].join('\n');
-  } finally {
-    await queue.close();
-    await db.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Adds to the embedded database's figures those of Debian's PostgreSQL. */
 async function onBoth(

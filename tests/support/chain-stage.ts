@@ -28,12 +28,12 @@ export class ChainStage {
   open(
     rpc: readonly string[] = ['http://one'],
     network: Network = 'sandbox',
-    json: Requests['json'] = this.local.requests.json,
+    json?: Requests['json'],
   ): Promise<Chain> {
     return createChain({
       rpc,
       network,
-      requests: { ...this.local.requests, json },
+      requests: { ...this.local.requests, ...(json && { json }) },
       clock: this.time.clock,
       random: this.random,
     });
