@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { memoryStorage } from '../../tests/support/memory-storage.ts';
 import { entryOf } from '../core/log/entry.ts';
 import { forgetLog, keepLog, note } from '../core/log/log.ts';
 import { desktopLog } from './desktop/index.ts';
@@ -8,20 +9,17 @@ import { pageLog } from './log.ts';
 const invoke = vi.fn<(channel: string, input: unknown) => Promise<unknown>>();
 vi.stubGlobal('window', { likenessDesktop: { invoke, subscribe: () => () => undefined } });
 
-let values: Map<string, string>;
-const storage = () => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => void values.set(key, value),
-});
+let tab: ReturnType<typeof memoryStorage>;
+const storage = () => tab;
 /** Loads a page: memory is empty, the tab's storage isn't. */
-function load(target = new EventTarget(), kept = storage) {
+function load(target = new EventTarget(), from: Parameters<typeof pageLog>[0] = storage) {
   keepLog([], () => undefined);
   forgetLog();
-  return pageLog(kept, target);
+  return pageLog(from, target);
 }
 
 beforeEach(() => {
-  values = new Map();
+  tab = memoryStorage();
   invoke.mockReset();
 });
 
@@ -63,7 +61,7 @@ it.each([
 it.each(['{', '7', '[{"place":"elsewhere"}]'])(
   'what can’t be read begins anew: %s',
   async (text) => {
-    values.set('likeness.log', text);
+    tab.entries.set('likeness.log', text);
     expect((await load().read()).map(({ code }) => code)).toEqual(['started']);
   },
 );
@@ -87,7 +85,7 @@ it('erased, nothing of it is left in the tab', async () => {
   note('drafts.save', new TypeError('no'));
   await log.erase();
   expect(await log.read()).toEqual([]);
-  expect([...values.values()]).toEqual(['[]']);
+  expect([...tab.entries.values()]).toEqual(['[]']);
 });
 
 it('the desktop’s has the main process’s entries among them, by time', async () => {

@@ -9,6 +9,7 @@ import { createAccounts, createKeyStore, createStore } from '../../renderer/stor
 import type { KeyStore } from '../../renderer/storage/key-store.ts';
 import { argon2 } from '../../renderer/storage/vault/argon2.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
+import { memoryStorage } from './memory-storage.ts';
 
 export const ada = {
   email: 'ada.lovelace@example.com',
@@ -43,8 +44,9 @@ class LocalChannel {
 /** A device: its database, its localStorage and its clock. */
 export class AccountDevice {
   readonly name = crypto.randomUUID();
+  readonly #storage = memoryStorage();
   /** The content of localStorage. */
-  readonly kept = new Map<string, string>();
+  readonly kept = this.#storage.entries;
   time = 1_000_000;
 
   /** Opens the app in a new page, as a reload or another tab does. */
@@ -53,20 +55,12 @@ export class AccountDevice {
     const accounts = createAccounts({
       name: this.name,
       keyStore,
-      storage: () => this.#storage(),
+      storage: () => this.#storage as unknown as Storage,
       now: () => this.time,
       derive,
       memory: 64,
     });
     return { accounts, store: createStore({ name: this.name, keyStore }), keyStore };
-  }
-
-  #storage(): Storage {
-    return {
-      getItem: (key: string) => this.kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void this.kept.set(key, value),
-      removeItem: (key: string) => void this.kept.delete(key),
-    } as unknown as Storage;
   }
 }
 
