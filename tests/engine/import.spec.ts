@@ -52,16 +52,12 @@ test('a photo whose sides are both too long is made smaller while it is decoded,
 }) => {
   const turned = [...join(exif(tiff([orientationEntry(6)])))];
   const result = await enginePage.evaluate(async (metadata) => {
-    const { engine, pixels } = window.harness;
+    const { engine, ground, pixels } = window.harness;
     // As a phone stores it: on its side, red where the top right corner will be.
-    const canvas = new OffscreenCanvas(6000, 5000);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    context.fillStyle = '#00f';
-    context.fillRect(0, 0, 6000, 5000);
+    const context = ground(6000, 5000, '#00f');
     context.fillStyle = '#f00';
     context.fillRect(0, 0, 1000, 1000);
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
+    const jpeg = await context.canvas.convertToBlob({ type: 'image/jpeg' });
     const file = new Blob([jpeg.slice(0, 2), new Uint8Array(metadata), jpeg.slice(2)]);
     const stages: string[] = [];
     const { photo, width, height } = await engine.importPhoto(file, {

@@ -69,20 +69,11 @@ test('a face that fills a twelfth of the picture is found by looking closer', as
   enginePage,
 }) => {
   const analysis = await enginePage.evaluate(async () => {
-    const { engine, file } = window.harness;
-    const canvas = new OffscreenCanvas(2000, 1400);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no 2D canvas');
-    context.fillStyle = '#7d8c99';
-    context.fillRect(0, 0, 2000, 1400);
-    context.drawImage(
-      await createImageBitmap(await file('people/kenji.webp')),
-      1200,
-      300,
-      400,
-      400,
-    );
-    return engine.analyse(await canvas.convertToBlob());
+    const { engine, file, ground } = window.harness;
+    const context = ground(2000, 1400, '#7d8c99');
+    const kenji = await createImageBitmap(await file('people/kenji.webp'));
+    context.drawImage(kenji, 1200, 300, 400, 400);
+    return engine.analyse(await context.canvas.convertToBlob());
   });
   expect(analysis.faces).toHaveLength(1);
   expect(analysis.faces[0]?.eyes[0][0]).toBeCloseTo((1200 + 4 * kenjisEye) / 2000, 2);
@@ -91,15 +82,11 @@ test('a face that fills a twelfth of the picture is found by looking closer', as
 
 test('two people are both found, the larger first', async ({ enginePage }) => {
   const analysis = await enginePage.evaluate(async () => {
-    const { engine, file } = window.harness;
-    const canvas = new OffscreenCanvas(1600, 900);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no 2D canvas');
-    context.fillStyle = '#7d8c99';
-    context.fillRect(0, 0, 1600, 900);
+    const { engine, file, ground } = window.harness;
+    const context = ground(1600, 900, '#7d8c99');
     context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 0, 200, 700, 700);
     context.drawImage(await createImageBitmap(await file('people/mara.webp')), 700, 0, 900, 900);
-    return engine.analyse(await canvas.convertToBlob());
+    return engine.analyse(await context.canvas.convertToBlob());
   });
   expect(analysis.faces).toHaveLength(2);
   expect(analysis.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);

@@ -62,63 +62,29 @@ const RECIPE = {
   engine: 1,
 } as const;
 
-interface Scenario {
-  /** Faults of the first workers, in order. */
-  readonly faults: readonly (keyof typeof FAULTS)[];
-  /** Outcome of a render. */
-  readonly gives: 'the picture' | 'engine-failed' | 'engine-unsupported';
-  /** Number of workers at the end, after another, undisturbed render. */
-  readonly workers: number;
-  /** For the long run: each start of a worker takes seconds. */
-  readonly tag?: '@long';
-}
+/**
+ * The faults of the first workers, in order; the outcome of a render; and the number of workers at
+ * the end, after another, undisturbed render.
+ */
+const SCENARIOS: readonly (readonly [
+  name: string,
+  faults: readonly (keyof typeof FAULTS)[],
+  gives: 'the picture' | 'engine-failed',
+  workers: number,
+])[] = [
+  ['a context that is lost in the middle of a render', ['lost'], 'the picture', 1],
+  ['a context that is lost again in its replacement', ['losing'], 'the picture', 2],
+  ['a context that is always lost', ['losing', 'losing'], 'engine-failed', 3],
+  ['no memory for a picture', ['withoutMemory'], 'the picture', 2],
+  ['no memory twice', ['withoutMemory', 'withoutMemory'], 'engine-failed', 3],
+  ['no memory on the GPU', ['withoutGpuMemory'], 'the picture', 2],
+  ['a worker whose script breaks', ['broken'], 'the picture', 2],
+];
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'a context that is lost in the middle of a render': {
-    faults: ['lost'],
-    gives: 'the picture',
-    workers: 1,
-  },
-  'a context that is lost again in its replacement': {
-    faults: ['losing'],
-    gives: 'the picture',
-    workers: 2,
-    tag: '@long',
-  },
-  'a context that is always lost': {
-    faults: ['losing', 'losing'],
-    gives: 'engine-failed',
-    workers: 3,
-    tag: '@long',
-  },
-  'no memory for a picture': {
-    faults: ['withoutMemory'],
-    gives: 'the picture',
-    workers: 2,
-    tag: '@long',
-  },
-  'no memory twice': {
-    faults: ['withoutMemory', 'withoutMemory'],
-    gives: 'engine-failed',
-    workers: 3,
-    tag: '@long',
-  },
-  'no memory on the GPU': {
-    faults: ['withoutGpuMemory'],
-    gives: 'the picture',
-    workers: 2,
-    tag: '@long',
-  },
-  'a worker whose script breaks': {
-    faults: ['broken'],
-    gives: 'the picture',
-    workers: 2,
-    tag: '@long',
-  },
-};
-
-for (const [name, scenario] of Object.entries(SCENARIOS)) {
-  test(`${name}: ${scenario.gives}`, { tag: scenario.tag ?? [] }, async ({ enginePage }) => {
+for (const [name, faults, gives, most] of SCENARIOS) {
+  // For the long run: each start of another worker takes seconds.
+  const tag = most > 1 ? '@long' : [];
+  test(`${name}: ${gives}`, { tag }, async ({ enginePage }) => {
     const { outcome, undisturbed, workers } = await enginePage.evaluate(
       async ([faults, recipe]) => {
         const { harness } = window;
@@ -137,10 +103,10 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
         harness.faults.length = 0;
         return { outcome, undisturbed: await render(engine), workers: harness.workers.length };
       },
-      [scenario.faults.map((fault) => FAULTS[fault]), RECIPE] as const,
+      [faults.map((fault) => FAULTS[fault]), RECIPE] as const,
     );
-    expect(outcome).toBe(scenario.gives === 'the picture' ? undisturbed : scenario.gives);
-    expect(workers).toBe(scenario.workers);
+    expect(outcome).toBe(gives === 'the picture' ? undisturbed : gives);
+    expect(workers).toBe(most);
   });
 }
 

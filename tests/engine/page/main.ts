@@ -41,6 +41,14 @@ const SHARED = {
   tonesOff,
   /** A fresh engine with a worker of its own. */
   createEngine,
+  /** A canvas of one colour, to draw on. */
+  ground: (width: number, height: number, colour: string): OffscreenCanvasRenderingContext2D => {
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (!context) throw new Error('no 2D canvas');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, width, height);
+    return context;
+  },
   recipeOf: (
     style: StyleId,
     background: BackgroundId,
