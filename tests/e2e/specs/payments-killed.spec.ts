@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
+import type { FaultRequest } from '../../../sandbox/solana/faults.ts';
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
@@ -41,6 +42,16 @@ const paid = async ({ page }: Stage): Promise<void> => {
   await expect(page.getByText('Payment verified')).toBeVisible();
 };
 
+/** Approves the payment while the node has this fault. */
+const approveDuring =
+  (fault: FaultRequest) =>
+  async ({ page, sandbox }: Stage): Promise<void> => {
+    const button = await readyToPay(page);
+    await sandbox.admin.fault(fault);
+    await button.click();
+    await answerWallet(page, 'Approve');
+  };
+
 /** With one RPC, proving a failure takes two checks, a minute apart. */
 const untilStatus = (page: Page, expected: string): Promise<void> =>
   expect
@@ -67,23 +78,13 @@ const CASES: readonly Case[] = [
   },
   {
     state: 'Sending',
-    reach: async ({ page, sandbox }) => {
-      const button = await readyToPay(page);
-      await sandbox.admin.fault({ kind: 'unavailable', methods: ['sendTransaction'] });
-      await button.click();
-      await answerWallet(page, 'Approve');
-    },
+    reach: approveDuring({ kind: 'unavailable', methods: ['sendTransaction'] }),
     then: paid,
     charged: 1,
   },
   {
     state: 'Sent, waiting for the network',
-    reach: async ({ page, sandbox }) => {
-      const button = await readyToPay(page);
-      await sandbox.admin.fault({ kind: 'drop-send' });
-      await button.click();
-      await answerWallet(page, 'Approve');
-    },
+    reach: approveDuring({ kind: 'drop-send' }),
     then: paid,
     charged: 1,
   },
