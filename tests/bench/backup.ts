@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
+import { askForBackup, chooseBackup } from '../e2e/pages/backup.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { withSandbox } from '../support/with-sandbox.ts';
 import { browserOptions } from '../tools/browser.ts';
@@ -71,10 +72,7 @@ export async function benchBackup(): Promise<string> {
     try {
       await seedLibrary(from.page, AVATARS, { pictures: PICTURE_BYTES });
       await from.page.reload();
-      await from.page.getByRole('button', { name: 'Save a backup…' }).click();
-      const dialog = from.page.getByRole('dialog', { name: 'Save a backup' });
-      await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-      await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
+      const dialog = await askForBackup(from.page, PASSPHRASE);
       line(
         'saved and read back',
         await watched(from.browser, async () => {
@@ -90,15 +88,11 @@ export async function benchBackup(): Promise<string> {
     }
     const to = await open(sandbox.appUrl, join(folder, 'to'));
     try {
-      await to.page.getByRole('button', { name: 'Restore from a backup…' }).click();
-      const dialog = to.page.getByRole('dialog', { name: 'Restore from a backup' });
-      await dialog.getByLabel('Backup file').setInputFiles(path);
-      await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
-      const restore = dialog.getByRole('button', { name: `Restore ${String(AVATARS)} Avatars` });
+      const restore = to.page.getByRole('button', { name: `Restore ${String(AVATARS)} Avatars` });
       line(
         'checked',
         await watched(to.browser, async () => {
-          await dialog.getByRole('button', { name: 'Check the Backup' }).click();
+          await chooseBackup(to.page, path, PASSPHRASE);
           await restore.waitFor();
         }),
       );

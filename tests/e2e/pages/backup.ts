@@ -1,14 +1,19 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Driver, SavedFile } from '../drivers/driver.ts';
 
-/** Saves a backup from the settings page, which must be open, and closes the dialog. */
-export async function saveBackup(app: Driver, passphrase: string): Promise<SavedFile> {
-  const { page } = app;
+/** Opens the dialog from the settings page, which must be open, and types the passphrase. */
+export async function askForBackup(page: Page, passphrase: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Save a backup…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save a backup' });
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await dialog.getByLabel('Confirm passphrase').fill(passphrase);
+  return dialog;
+}
+
+/** Saves a backup from the settings page, and closes the dialog. */
+export async function saveBackup(app: Driver, passphrase: string): Promise<SavedFile> {
+  const dialog = await askForBackup(app.page, passphrase);
   const file = await app.savedFile(() =>
     dialog.getByRole('button', { name: 'Save Backup' }).click(),
   );
@@ -17,9 +22,8 @@ export async function saveBackup(app: Driver, passphrase: string): Promise<Saved
   return file;
 }
 
-/** Chooses a backup file to restore and waits for the check's result. */
-export async function chooseBackup(app: Driver, path: string, passphrase: string): Promise<void> {
-  const { page } = app;
+/** Chooses a backup file to restore, and has it checked. */
+export async function chooseBackup(page: Page, path: string, passphrase: string): Promise<void> {
   await page.getByRole('button', { name: 'Restore from a backup…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
   await dialog.getByLabel('Backup file').setInputFiles(path);

@@ -39,7 +39,7 @@ test('a library moves from the browser to the desktop app and back without dupli
 
     await desktop.open('/dashboard?tab=settings');
     const dialog = desktop.page.getByRole('dialog', { name: 'Restore from a backup' });
-    await chooseBackup(desktop, path, 'not the passphrase');
+    await chooseBackup(desktop.page, path, 'not the passphrase');
     await expect(dialog.getByText('The passphrase doesn’t open this backup')).toBeVisible();
     const damaged = Buffer.from(bytes);
     damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
@@ -51,17 +51,17 @@ test('a library moves from the browser to the desktop app and back without dupli
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // The samples.
 
-    await chooseBackup(desktop, path, PASSPHRASE);
+    await chooseBackup(desktop.page, path, PASSPHRASE);
     await dialog.getByRole('button', { name: `Restore ${AVATARS} Avatars` }).click();
     await expect(desktop.page.getByText(`Restored ${AVATARS} avatars`)).toBeVisible();
     await expect(desktop.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
     await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(SEEDED_EMAIL);
-    await chooseBackup(desktop, path, PASSPHRASE);
+    await chooseBackup(desktop.page, path, PASSPHRASE);
     await expect(dialog.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await writeFile(path, await save(desktop));
-    await chooseBackup(app, path, PASSPHRASE);
+    await chooseBackup(app.page, path, PASSPHRASE);
     await expect(app.page.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
   } finally {
     await desktop.close();
