@@ -308,7 +308,9 @@ describe.each([
       .parse(JSON.parse(await read(`${at}/items`)));
     expect(items).toMatchObject([
       {
-        ...{ name: 'LinkedIn classic', state: 'failed', code: 'look-rejected' },
+        name: 'LinkedIn classic',
+        state: 'failed',
+        code: 'look-rejected',
         reason: 'It shows no clear face.',
         attempts: Array(3).fill({ state: 'rejected' }),
         recipe: { look: { id: 'linkedin', version: 1 }, engine: { name: 'own', kind } },

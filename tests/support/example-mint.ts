@@ -54,8 +54,13 @@ export const askedMint = (
 ): Mint => ({
   ...mint,
   state: {
-    ...{ kind: 'awaiting-signature', sendsItself: false, returnsByLink: false, askedAt: 0 },
-    ...{ owner, transaction: '', ...more },
+    kind: 'awaiting-signature',
+    sendsItself: false,
+    returnsByLink: false,
+    askedAt: 0,
+    owner,
+    transaction: '',
+    ...more,
   },
 });
 

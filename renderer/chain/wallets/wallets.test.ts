@@ -33,7 +33,11 @@ function extension(type: 'phantom' | 'metamask', name: string, choice: Partial<W
   const listeners = new Set<AccountListener>();
   return {
     choice: (): WalletChoice => ({
-      ...{ id: type, name, type, transport: 'extension', installed: true },
+      id: type,
+      name,
+      type,
+      transport: 'extension',
+      installed: true,
       ...choice,
     }),
     disconnect: vi.fn(() => Promise.resolve()),
