@@ -146,17 +146,21 @@ describe('bulk processing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('says that a large photo is made smaller, while it is', async () => {
+  test('says that a large photo is made smaller, and starts nothing meanwhile', async () => {
     await openApp('/bulk', {
       rows: paid('pro').rows,
-      ...withEngine(() => ({
-        openPhoto: (_file, { onProgress } = {}) => {
+      ...withEngine((engine) => ({
+        openPhoto: (file, { onProgress } = {}) => {
+          if (file instanceof File && file.name === 'ada.png') return engine.openPhoto(file);
           onProgress?.({ done: 0, stage: 'shrink' });
           return new Promise<never>(() => undefined);
         },
       })),
     });
+    await dropPhotos('ada.png');
+    await expect.element(button('Start the run')).toBeEnabled();
     await dropPhotos('large.jpg');
+    await expect.element(button('Start the run')).toBeDisabled();
     await expect
       .element(main().getByRole('status').filter({ hasText: 'Reading 1 of 1' }))
       .toHaveTextContent('A large photo: it is being made smaller on this device');
