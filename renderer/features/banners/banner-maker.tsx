@@ -170,7 +170,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
           </div>
           <p id={hint} className={cx(ui.small, ui.quiet)}>
             {i18n.t('Drag what you want to move.')}{' '}
-            <span data-touch>{i18n.t('A second finger changes its size.')}</span>
+            <span data-touch>{i18n.t('A second finger changes its size.')}</span>{' '}
             <span data-keys>
               {i18n.t(
                 'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
