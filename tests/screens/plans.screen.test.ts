@@ -420,6 +420,7 @@ describe('the payment page', () => {
     const over = main().getByText(/^We looked for this amount for 7 days\./);
     const amount = page.getByRole('group', { name: 'Exact amount' });
     await expectVisible(over);
+    await expectVisible(main().getByText('Transfer not found yet'));
     await expectCount(main().getByText('Your transfer is verifying on blockchain'), 0);
     await expectVisible(main().getByLabelText('Sent a different amount?'));
     await expectCount(amount, 0);

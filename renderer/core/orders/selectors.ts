@@ -81,8 +81,10 @@ const WORDS: Record<OrderState['kind'], string> = {
 };
 
 /** The state in the user's words. */
-export const orderStatusWord = (order: Order): string =>
-  refundOf(order) ? i18n.t('Refunded') : WORDS[order.state.kind];
+export function orderStatusWord(order: Order, now: number): string {
+  if (refundOf(order)) return i18n.t('Refunded');
+  return isToBeNamed(order, now) ? i18n.t('Transfer not found yet') : WORDS[order.state.kind];
+}
 
 const paidAt = (order: Order): number | undefined =>
   order.state.kind === 'finalized' ? (order.state.proof.blockTime ?? order.updatedAt) : undefined;

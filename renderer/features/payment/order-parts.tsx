@@ -15,6 +15,7 @@ import {
   type OrderWatch,
   type Quote,
 } from '../../state/payments/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
 import { useAction } from '../../state/use-async.ts';
 import badge from '../../ui/badge.module.css';
@@ -58,6 +59,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const paid = order?.state.kind === 'finalized' ? order.state.proof : undefined;
   const fee = paid?.fee ?? quote?.fee;
   const worth = useSolPrice();
+  const { clock } = usePorts();
   return (
     <Receipt
       label={i18n.t('Order summary')}
@@ -139,7 +141,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         <>
           <ReceiptFact name={i18n.t('Status')}>
             <span className={cx(tone(order))} role="status">
-              {orderStatusWord(order)}
+              {orderStatusWord(order, clock.now())}
             </span>
           </ReceiptFact>
           <ReceiptFact name={i18n.t('Payment reference')}>

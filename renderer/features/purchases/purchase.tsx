@@ -88,7 +88,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
         <p className={ui.mono}>
           <bdi>{formatSol(proof?.lamports ?? order.price)} SOL</bdi>
         </p>
-        <p className={cx(ui.small, toneClass(order))}>{orderStatusWord(order)}</p>
+        <p className={cx(ui.small, toneClass(order))}>{orderStatusWord(order, now)}</p>
         {refund && (
           <p className={cx(ui.mono, ui.small, ui.quiet)}>
             <bdi>−{formatSol(refund.lamports)} SOL</bdi>{' '}

@@ -89,14 +89,14 @@ const CheckLicence = lazily(async () => (await import('../licence/index.ts')).Ch
 const SEARCHED_FROM = 4;
 
 /** Whether every word is in the plan, number, transaction, amount or state. */
-function isFound(order: Order, search: string): boolean {
+function isFound(order: Order, search: string, now: number): boolean {
   const text = [
     PLANS[order.plan].name,
     order.id,
     orderSignature(order) ?? '',
     solText(order.price),
     formatSol(order.price),
-    orderStatusWord(order),
+    orderStatusWord(order, now),
     new Date(order.createdAt).toISOString().slice(0, 10),
   ]
     .join(' ')
@@ -109,7 +109,7 @@ function isFound(order: Order, search: string): boolean {
 
 function Found({ orders, now }: { readonly orders: readonly Order[]; readonly now: number }) {
   const [search, setSearch] = useState('');
-  const found = orders.filter((order) => isFound(order, search));
+  const found = orders.filter((order) => isFound(order, search, now));
   return (
     <>
       {orders.length >= SEARCHED_FROM && (
