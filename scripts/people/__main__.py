@@ -41,7 +41,7 @@ def main():
     parser = argparse.ArgumentParser(prog="npm run people --", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(CAST))
     parser.add_argument("--size", default="1024", help="pixels")
-    parser.add_argument("--samples", default="14", help="per pixel: 4 for a look")
+    parser.add_argument("--samples", default="18", help="per pixel: 4 for a look")
     parser.add_argument("--out", type=Path, default=RESOURCES, help="the folder for the pictures")
     parser.add_argument("--labels", type=Path, default=LABELS, help="the folder for maps of labels")
     options = parser.parse_args()

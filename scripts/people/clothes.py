@@ -25,7 +25,7 @@ NECKBANDS = {"crew": 0.022, "tee": 0.015, "vneck": 0.018, "round": 0.006}  # wid
 # A shirt's placket, metres wide: (share of the width, share of its height over the cloth).
 PLACKET = 0.030
 PLACKET_ROWS = ((0, -1), (0, 1), (0.14, 0.9), (0.2, 1), (0.8, 1), (0.86, 0.9), (1, 1), (1, -1))
-OPEN_DOWN = 0.075  # from the neckline to the first button that is closed
+OPEN_DOWN = 0.055  # from the neckline to the first button that is closed
 JACKET_OFF = 0.011  # metres over the top
 LAPEL = 0.080  # metres at the widest
 LAPEL_ROWS = (
@@ -233,7 +233,7 @@ class Wardrobe:
         behind = (1 - np.cos(angle)) / 2
         fold = self.on_neck(angle, seam[:, 2] + 0.020 + 0.014 * behind, 0.017 - 0.006 * behind)
         fold = gaussian_filter1d(fold, 3, axis=0, mode="nearest")
-        self.collar(surface, seam, fold, 0.014 + 0.044 * np.exp(-((from_end(angle) / 0.55) ** 2)), fabric)
+        self.collar(surface, seam, fold, 0.014 + 0.038 * np.exp(-((from_end(angle) / 0.55) ** 2)), fabric)
 
     @staticmethod
     def at_angles(line, angle):

@@ -25,6 +25,9 @@ SKIES = "/usr/share/blender/datafiles/studiolights/world"
 SMALL = 112  # pixels, for choosing by; see renderer/features/customize/empty-stage.tsx
 MOST_BYTES = 82_000
 SKIN_GRAIN = 0.1  # share of the render's noise
+HALF_HAIR = 0.6  # share of hair that is denoised at half the size
+PORES = np.array((0.4, -0.2, 0.8), np.float32)  # where the light comes from that shows them
+TEXTURE_STEP = 0.06  # change of ln(albedo) from which skin's texture is taken for brows or lashes
 # The maps of tests/engine/labels and their colours.
 LABELS_EDGE = 512  # pixels
 LEAST_SHARE = 0.75  # of a pixel that a label has to itself
@@ -171,6 +174,28 @@ def without_sparks(light):
     return np.where(spark[..., None], calm, light)
 
 
+def denoised(light, albedo, normal, parts, denoise):
+    """
+    Light without the render's noise. Skin and most of the hair are denoised at half the size, where a
+    pixel has four times the samples. Skin gets its texture back from the albedo and its pores from the
+    normals; brows, lashes and edges, where the albedo changes a lot, are denoised at full size.
+    """
+    height, width, _ = light.shape
+    half = lambda image: cv2.resize(image, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    whole = lambda image: cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR)
+    fine = denoise(light, albedo, normal)
+    calm = whole(denoise(half(light), half(albedo), half(normal)))
+    change = (albedo + 0.02) / (whole(half(albedo)) + 0.02)
+    relief = cv2.GaussianBlur(normal, (0, 0), 0.6) - cv2.GaussianBlur(normal, (0, 0), width * 0.004)
+    texture = change * np.clip(1 + relief @ PORES, 0.6, 1.4)[..., None]
+    step = cv2.GaussianBlur(np.abs(np.log(change)).max(2), (0, 0), width * 0.003)
+    inside = lambda share, by: cv2.erode(share.clip(0, 1), np.ones((by, by)))
+    skin = cv2.GaussianBlur(inside(parts["face skin"] + parts["other skin"], 9), (0, 0), 1.5)
+    skin = (skin * np.exp(-((step / TEXTURE_STEP) ** 2)))[..., None]
+    hair = (HALF_HAIR * inside(parts["scalp hair"], 5))[..., None]
+    return fine * (1 - skin - hair) + calm * (texture * skin + hair)
+
+
 def film(light):
     """A film's curve: ACES as Narkowicz fitted it, a little softer."""
     x = np.maximum(light, 0) * 0.62
@@ -189,7 +214,8 @@ def graded(person, folder, parts, denoise):
     light = without_sparks(light)
     # A little of the noise stays on skin, where it passes for pores.
     skin = cv2.erode((parts["face skin"] + parts["other skin"]).clip(0, 1), np.ones((5, 5)))
-    light += (denoise(light, albedo, normal) - light) * (1 - SKIN_GRAIN * skin[..., None])
+    calm = denoised(light, albedo, normal, parts, denoise)
+    light += (calm - light) * (1 - SKIN_GRAIN * skin[..., None])
     light *= person.get("exposure", 1.25)
     light = light * 0.965 + cv2.GaussianBlur(np.minimum(light, 4), (0, 0), size * 0.012) * 0.035
     picture = encoded(film(light))

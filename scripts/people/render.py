@@ -82,7 +82,7 @@ def add_skin(body, person, wardrobe, texture):
 
 def add_eyes(body, person, camera, textures, name):
     """Eyes that look at the camera; returns their centres, 2 × 3."""
-    white = materials.eyeball(textures / "sclera.png", person.get("white", 0.92))
+    white = materials.eyeball(textures / "sclera.png", person.get("white", 0.8))
     iris = materials.iris(textures / f"{name}-iris.png")
     centres = []
     for ball, inner in EYES:
