@@ -89,19 +89,24 @@ export type Areas = ReturnType<typeof areasOf>;
 
 /**
  * The 4-connected areas of one value each: each pixel's area, their sizes and values, and how many
- * pairs of neighbouring pixels are of two areas.
+ * pairs of neighbouring pixels lie across the border of each.
  */
 export const areasOf = (of: Int8Array, n: number) => {
   const { labels, sizes } = labelled(of, n, n);
   const at = labels.map((name) => name - 1);
   const values: number[] = [];
-  let border = 0;
+  const borders = new Uint32Array(sizes.length - 1);
+  const meet = (i: number, j: number): void => {
+    if (of[i] === of[j]) return;
+    borders[at[i]] += 1;
+    borders[at[j]] += 1;
+  };
   for (let i = 0; i < n * n; i += 1) {
     values[at[i]] = of[i];
-    if (i % n < n - 1 && of[i + 1] !== of[i]) border += 1;
-    if (i + n < n * n && of[i + n] !== of[i]) border += 1;
+    if (i % n < n - 1) meet(i, i + 1);
+    if (i + n < n * n) meet(i, i + n);
   }
-  return { at, sizes: sizes.slice(1), values, border };
+  return { at, sizes: sizes.slice(1), values, borders };
 };
 
 /**

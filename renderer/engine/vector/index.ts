@@ -63,8 +63,10 @@ const SMOOTH = 1;
 const BELOW = 2;
 /** Pixels repeated around the picture, so that outlines leave it. */
 const RIM = 4;
-/** A part has at least this much of an area that is its own; else it is of the drawn lines. */
+/** A part has at least this much of a narrow area that is its own; else it is of the drawn lines. */
 const OWN = 0.55;
+/** Width of the widest lines, in pixels. */
+const LINE = 16;
 
 /** What each pixel belongs to, as an index of `PARTS`. */
 const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array => {
@@ -90,7 +92,7 @@ type Layers = ReturnType<typeof layersOf>;
 
 const layersOf = (
   { colours, of }: Tones,
-  { at, sizes, values }: Areas,
+  { at, sizes, values, borders }: Areas,
   n: number,
   parts: Uint8Array | undefined,
 ) => {
@@ -101,7 +103,8 @@ const layersOf = (
     // What is seen of a transparent picture is the person.
     if (clear) found[0] = 0;
     const most = Math.max(...found);
-    return parts && most < OWN * sizes[area] ? PARTS.length - 1 : found.indexOf(most);
+    const narrow = 2 * sizes[area] < LINE * borders[area];
+    return parts && narrow && most < OWN * sizes[area] ? PARTS.length - 1 : found.indexOf(most);
   });
   // One layer for each part and colour; the largest of a part is the lowest.
   const count = colours.length;
@@ -220,7 +223,8 @@ export const drawingOf = (
   for (let coarse = 1; coarse < COARSEST; coarse *= 1.25) {
     withoutSpecks(tones.of, n, SPECK * coarse ** 2);
     const areas = areasOf(tones.of, n);
-    const least = areas.sizes.length * AREA_BYTES + areas.border * BORDER_BYTES;
+    const border = areas.borders.reduce((all, one) => all + one, 0) / 2;
+    const least = areas.sizes.length * AREA_BYTES + border * BORDER_BYTES;
     if (least > 10 * MOST_BYTES) break;
     if (least > MOST_BYTES) continue;
     const drawing = written(layersOf(tones, areas, n, parts), n, OFF * coarse);
