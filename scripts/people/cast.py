@@ -119,9 +119,9 @@ CAST = {
                   "color": (0.10, 0.097, 0.095), "varied": 0.7},
         "clothes": {"kind": "shirt", "weave": "stripe", "color": (0.20, 0.30, 0.50)},
         "jacket": {"color": (0.045, 0.045, 0.048)},
-        "light": {"side": 1, "rim": 0.25},
-        "camera": {"lens": 160},
-        "background": {"middle": (0.30, 0.31, 0.32), "edge": (0.09, 0.095, 0.10)},
+        "light": {"side": 1, "rim": 0.45},
+        "camera": {"lens": 152},
+        "background": {"middle": (0.34, 0.35, 0.36), "edge": (0.16, 0.165, 0.17)},
     },
     "leila": {
         "seed": 7,
