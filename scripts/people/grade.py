@@ -26,8 +26,8 @@ SMALL = 112  # pixels, for choosing by; see renderer/features/customize/empty-st
 MOST_BYTES = 82_000
 SKIN_GRAIN = 0.1  # share of the render's noise
 HALF_HAIR = 0.6  # share of hair that is denoised at half the size
-PORES = np.array((0.4, -0.2, 0.8), np.float32)  # where the light comes from that shows them
-TEXTURE_STEP = 0.06  # change of ln(albedo) from which skin's texture is taken for brows or lashes
+PORES = np.array((0.4, -0.2, 0.8), np.float32)  # towards the light that shows them
+TEXTURE_STEP = 0.06  # changes of ln(albedo) well above this are brows, lashes or edges, not skin's texture
 # The maps of tests/engine/labels and their colours.
 LABELS_EDGE = 512  # pixels
 LEAST_SHARE = 0.75  # of a pixel that a label has to itself

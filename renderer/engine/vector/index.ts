@@ -103,6 +103,7 @@ const layersOf = (
     // What is seen of a transparent picture is the person.
     if (clear) found[0] = 0;
     const most = Math.max(...found);
+    // A line has two borders: its width is twice its pixels by those of its border.
     const narrow = 2 * sizes[area] < LINE * borders[area];
     return parts && narrow && most < OWN * sizes[area] ? PARTS.length - 1 : found.indexOf(most);
   });
