@@ -90,6 +90,30 @@ describe('addStrands', () => {
     expect(at(apart, X, 36)).toBe(0);
   });
 
+  it('ignores a line that leaves the picture above the head', () => {
+    const up = 30;
+    const shifted = (plane: Plane): Plane =>
+      fill((x, y) => (y + up < SIZE ? at(plane, x, y + up) : 0));
+    const colours = paint((x, y) => line(20, HAIR)(x, y + up));
+    const [higher, near] = [{ landmarks: ovalAt(X, Y - up, 26, 34) }, shifted(mask())];
+    const moved = { ...parts, hair: shifted(parts.hair), skin: shifted(parts.skin) };
+    const hair = hairOf(colours, near, faceMask(higher, AREA, 0.96), moved, higher, AREA);
+    const alpha = shifted(mask());
+    addStrands(alpha, colours, near, hair, AREA.face);
+    expect(at(alpha, X, Y - 48 - up)).toBe(0);
+  });
+
+  it('looks for none on a shaved head, whose hair is a shadow', () => {
+    const shadow = (x: number, y: number): boolean => inHead(x, y) && Math.hypot(x - X, y - Y) > 38;
+    const colours = paint(line(12, HAIR));
+    const of = { ...parts, hair: fill((x, y) => (shadow(x, y) ? 1 : 0)) };
+    const hair = hairOf(colours, mask(), core, of, face, AREA);
+    expect(hair.tones).not.toEqual([]);
+    const alpha = mask();
+    addStrands(alpha, colours, mask(), hair, AREA.face);
+    expect(alpha.data).toEqual(mask().data);
+  });
+
   it('changes nothing where the background has the hair’s colours', () => {
     const colours = paint((x, y) => (inHead(x, y) ? person(x, y) : x % 8 < 2 ? HAIR : WALL));
     const hair = hairOf(colours, mask(), core, parts, face, AREA);

@@ -10,6 +10,8 @@ const LONGEST = 0.35;
 const COMPARED_AT = 0.02;
 /** Least length of a strand, in face widths from the person. */
 const SHORTEST = 0.05;
+/** Least depth of hair that has loose strands, in face widths from its outline: stubble has none. */
+const DEEP = 0.08;
 /** Least distance of the hair's colour from the background's; colours are 0..1. */
 const CONTRAST = 0.15;
 /** How close to the hair a strand begins, in pixels: the hair's own rim is mixed. */
@@ -111,7 +113,8 @@ export function addStrands(
   const { width, height } = alpha;
   const away = distanceFrom(mask, (value) => value > 0.5, SURROUNDINGS[1] * face).data;
   const seen = rareTones(colours, tones, away, face);
-  if (seen.length === 0) return;
+  const depth = distanceFrom(body, (value) => value === 0, DEEP * face).data;
+  if (seen.length === 0 || depth.every((value) => value < DEEP * face)) return;
   const straight = Math.max(3, Math.round(COMPARED_AT * face));
   const slant = Math.round(straight * Math.SQRT1_2);
   const steps = [straight, straight * width, slant * (width + 1), slant * (width - 1)];
@@ -145,7 +148,8 @@ export function addStrands(
   for (let i = 0; i < labels.length; i += 1) {
     const name = labels[i];
     if (root[i] <= ROOT) rooted[name] = 1;
-    length[name] = Math.max(length[name], away[i]);
+    // A line that reaches the upper edge goes on beyond it.
+    length[name] = i < width * (straight + 1) ? Infinity : Math.max(length[name], away[i]);
   }
   for (let i = 0; i < lines.length; i += 1) {
     const name = labels[i];
