@@ -81,6 +81,24 @@ describe('drafts', () => {
     expect(await again.snapshot().photo?.text()).toBe('p');
   });
 
+  it('shows another variation once a batch was planned, of this photo and of the next one', async () => {
+    const { drafts } = await open();
+    await drafts.add(named('first.png'));
+    const { draft, choices } = drafts.snapshot();
+    if (!draft) throw new Error('no draft');
+    await memoryStore(storage).update('drafts', draft.id, (row) => [
+      { table: 'drafts', put: { ...(row ?? draft), batchIds: ['batch'], seed: 13 } },
+    ]);
+    await settle();
+    expect(drafts.snapshot().choices).toEqual({ ...choices, seed: 13 });
+    await drafts.add(named('second.png'));
+    expect(rows().map(({ seed }) => seed)).toEqual([13, 13]);
+
+    storage.tables.delete('drafts');
+    const { drafts: again } = await open();
+    expect(again.snapshot().choices.seed).toBe(13);
+  });
+
   it('remembers the last choice without a photo', async () => {
     const { drafts } = await open();
     drafts.choose({ style: 'modern', options: { solidColor: '#aabbcc' } });

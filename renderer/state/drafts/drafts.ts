@@ -231,10 +231,11 @@ export function createDrafts(deps: Deps): Drafts {
         });
       });
       store.watch(['drafts'], () => {
-        // Cleared, used up or expired in another tab, or by a batch that has ended.
+        // Cleared, used up or expired in another tab, or by a batch that has begun or ended.
         for (const { draft } of collection.entries.snapshot()) {
           store.get('drafts', draft.id).then((row) => {
             if (!row || row.putAway) hide(draft.id);
+            else if (row.batchIds?.at(-1) !== draft.batchIds?.at(-1)) stage.plannedFor(row);
           }, noted('drafts.photo'));
         }
       });

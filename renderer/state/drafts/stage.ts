@@ -28,6 +28,8 @@ export interface Stage extends Subscribable<DraftState> {
   chosenFor(): Draft | undefined;
   readonly current: () => Edited;
   readonly put: (next: Edited) => void;
+  /** A batch was planned for a photo that is shown: its further pictures have other seeds. */
+  plannedFor(stored: Draft): void;
   /** The current choices, as far as a further photo starts with them. */
   choicesForNext(): Choices;
   /** Lets the next photo have these choices, without what belongs to one photo. */
@@ -76,6 +78,12 @@ export function createStage({ collection, waiting, memory, preset, save }: Deps)
       refused,
     };
   };
+  /** For the next visit. The user's own picture stays in the encrypted rows. */
+  const remember = (choices: Choices): void =>
+    memory.write(
+      'choices',
+      ofAnyPhoto({ ...choices, options: omit(choices.options, 'backdropPicture') }),
+    );
   const state = createState<DraftState>(derive());
   const publish = (): void => state.set(derive());
   waiting.subscribe(publish);
@@ -96,12 +104,15 @@ export function createStage({ collection, waiting, memory, preset, save }: Deps)
       if (draft) collection.replace({ ...draft, ...choices, history });
       else loose = { choices, history };
       publish();
-      // The user's own picture stays in the encrypted rows.
-      memory.write(
-        'choices',
-        ofAnyPhoto({ ...choices, options: omit(choices.options, 'backdropPicture') }),
-      );
+      remember(choices);
       if (draft) save(draft.id);
+    },
+    plannedFor({ id, seed, batchIds = [] }) {
+      const shown = collection.find(id);
+      if (!shown) return;
+      collection.replace({ ...shown.draft, seed, batchIds });
+      publish();
+      if (chosenFor()?.id === id) remember(current().choices);
     },
     choicesForNext: () => ({ ...ofAnyPhoto(current().choices), ...(chosenFor() && preset()) }),
     keepForNext(choices) {

@@ -42,25 +42,36 @@ export const beginBatch = (
     const count = request.asFarAsCreditsGo ? Math.min(request.count, available) : request.count;
     if (!Number.isInteger(count) || count < 1 || count > available)
       throw new LikenessError('credits-too-few', { available });
-    const others = await claim(id, request.others ?? [], store, locks);
+    const others = await claim(id, request.others ?? [], count, store, locks);
     try {
       // A batch that ends in the meantime doesn't delete the photo.
       return await locks.exclusive(photoLock(request.draftId), () =>
         storeBatch(id, { ...request, count }, others, scope, unlockedBy(orders), deps),
       );
     } catch (thrown) {
-      for (const draft of others) await disclaim(id, draft.id, store);
+      for (const draft of others) await disclaim(id, draft, store);
       throw thrown;
     }
   });
 
 /**
+ * A photo that a batch was planned for: it is kept until the batch has ended, and its next pictures
+ * begin after the batch's seeds, since the same seed would make and sell the same picture again.
+ */
+const plannedFor = (draft: Draft, id: string, count: number): Draft => ({
+  ...draft,
+  batchIds: [...(draft.batchIds ?? []), id],
+  seed: (draft.seed + count) >>> 0,
+});
+
+/**
  * Records on the further photos that this batch needs them, so that the end of another batch
- * doesn't delete them.
+ * doesn't delete them. Returns them as they were.
  */
 async function claim(
   id: string,
   draftIds: readonly string[],
+  count: number,
   store: Store,
   locks: Locks,
 ): Promise<Draft[]> {
@@ -69,17 +80,17 @@ async function claim(
     await locks.exclusive(photoLock(draftId), async () => {
       const draft = await store.get('drafts', draftId);
       if (!draft || draft.putAway) return;
-      const put = { ...draft, batchIds: [...(draft.batchIds ?? []), id] };
-      await store.updateEach('drafts', [draftId], (row) => ({ ...row, batchIds: put.batchIds }));
-      claimed.push(put);
+      await store.updateEach('drafts', [draftId], (row) => plannedFor(row, id, count));
+      claimed.push(draft);
     });
   return claimed;
 }
 
-const disclaim = (id: string, draftId: string, store: Store): Promise<void> =>
+const disclaim = (id: string, { id: draftId, seed }: Draft, store: Store): Promise<void> =>
   store.updateEach('drafts', [draftId], (row) => ({
     ...row,
     batchIds: (row.batchIds ?? []).filter((other) => other !== id),
+    seed,
   }));
 
 /** Plans the batch and stores it together with its credits. The caller holds the photo's lock. */
@@ -129,7 +140,7 @@ async function storeBatch(
     if (!row) throw new LikenessError('photo-expired');
     return [
       ...reserve(batch),
-      { table: 'drafts', put: { ...row, batchIds: [...(row.batchIds ?? []), id] } },
+      { table: 'drafts', put: plannedFor(row, id, request.look ? 0 : count) },
     ];
   });
   return batch;

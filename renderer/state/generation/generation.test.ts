@@ -81,6 +81,27 @@ describe('generation', () => {
     expect(simulation.rows('drafts')).toEqual([]);
   });
 
+  it('never makes the same picture of a photo again, if the photo is kept for more', async () => {
+    putDrafts({ ...DRAFT, keep: true });
+    const { generation } = simulation.boot();
+    const request = { draftId: 'draft', count: 4 };
+    await generation.start(request, SCOPE);
+    await simulation.untilAllEnded();
+    await generation.start(request, SCOPE);
+    await simulation.untilAllEnded();
+    expect(simulation.rows('avatars').map(({ recipe }) => recipe.seed)).toEqual([
+      7, 8, 9, 10, 11, 12, 13, 14,
+    ]);
+  });
+
+  it('leaves the studio’s variation alone if the batch has one of its own', async () => {
+    putDrafts({ ...DRAFT, keep: true });
+    const { generation } = simulation.boot();
+    const look = { style: 'realistic', background: 'none', seed: 90, options: {} } as const;
+    await generation.start({ draftId: 'draft', count: 4, look }, SCOPE);
+    expect(simulation.rows('drafts')).toMatchObject([{ seed: DRAFT.seed }]);
+  });
+
   it('records which engine made each avatar, even if it changed in the middle of a batch', async () => {
     const { generation, engine } = simulation.boot();
     atRender(engine, 3, () => Object.assign(engine, { version: 9 }));
@@ -117,6 +138,7 @@ describe('generation', () => {
         'draft second draft second draft second',
       );
       expect(items[1]?.recipe).toMatchObject({ seed: 91, options: { lightAngle: 30 } });
+      expect(simulation.rows('drafts').map((draft) => draft.seed)).toEqual([DRAFT.seed + 6, 96]);
       await simulation.untilPhotosGone();
       expect(engine.analyses).toHaveLength(2);
       expect(simulation.rows('drafts')).toEqual([]);
@@ -138,6 +160,7 @@ describe('generation', () => {
         code: 'photo-expired',
       });
       expect(simulation.rows('drafts').flatMap(({ batchIds = [] }) => batchIds)).toEqual([]);
+      expect(simulation.rows('drafts').map((draft) => draft.seed)).toEqual([DRAFT.seed, 90]);
     });
   });
 
