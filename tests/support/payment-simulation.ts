@@ -136,15 +136,15 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     this.kill(1);
     let payments = await this.reopen(0);
     await this.time.pass(60_000);
-    // Each start reads some of the dust.
-    for (let read = 0; read < this.chain.dust; read += 30) {
-      payments = await this.reopen(0);
-      await this.time.pass(60_000);
-    }
     // A user whose wallet will never answer closes the page, and says so in the next one.
     if (this.orders.some(({ state }) => state.kind === 'awaiting-signature')) {
       for (const { id } of this.orders) await this.closeWindows(0, id);
       await this.#letTimePass();
+    }
+    // Each start reads some of the dust, which may hide a transfer that was sent by hand.
+    for (let read = 0; read < this.chain.dust; read += 30) {
+      payments = await this.reopen(0);
+      await this.time.pass(60_000);
     }
     if (this.cleared) {
       const { signal } = new AbortController();
