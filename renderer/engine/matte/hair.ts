@@ -86,15 +86,8 @@ export const apart = (tone: Tone, red: number, green: number, blue: number): num
   (red - tone[0]) ** 2 + (green - tone[1]) ** 2 + (blue - tone[2]) ** 2;
 
 /** Whether a colour is one of the hair's. */
-function isLike(tones: readonly Tone[], red: number, green: number, blue: number): boolean {
-  for (const tone of tones) if (apart(tone, red, green, blue) < LIKE ** 2) return true;
-  return false;
-}
-
-function smoothed(colours: Colours): Smooth {
-  const mean = (colour: Plane): Float32Array => boxMean(colour, 1).data;
-  return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
-}
+const isLike = (tones: readonly Tone[], red: number, green: number, blue: number): boolean =>
+  tones.some((tone) => apart(tone, red, green, blue) < LIKE ** 2);
 
 /** Visits the neighbours of each pixel on the stack, to which `visit` pushes, until it is empty. */
 function flood(
@@ -191,7 +184,7 @@ export function hairOf(
     /** 1 in hair. */
     body,
     /** The picture's colours, smoothed. */
-    smooth: smoothed(colours),
+    smooth: colours.map((colour) => boxMean(colour, 1).data) as unknown as Smooth,
     /** How likely skin is, 0..1. */
     skin,
     /** How likely skin, clothes, spectacles or jewellery are, 0..1. */
@@ -315,9 +308,7 @@ export function doubtIntrusions(
   const enter = (from: number, i: number): void => {
     if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
     if (other.data[i] > 0.3) return;
-    const r = red[i];
-    const g = green[i];
-    const b = blue[i];
+    const [r, g, b] = [red[i], green[i], blue[i]];
     if (isLike(tones, r, g, b)) return;
     const change = (r - red[from]) ** 2 + (g - green[from]) ** 2 + (b - blue[from]) ** 2;
     if (change > STEP ** 2) return;

@@ -22,6 +22,11 @@ const WHOLE = 0.5;
  * the drawn people missing (without it, 0.8 %); more lets pieces of flags in.
  */
 const LABELLED = 0.8;
+/**
+ * Multiple of that weight in hair: the other networks lose grey hair before a grey wall. With 2, the
+ * drawn people miss 0.32 % instead of 0.42 %, and nothing more is let in.
+ */
+const IN_HAIR = 2;
 /** The network's certainty is capped at this, so that no view overrules the others. */
 const SUREST = 0.99;
 
@@ -78,7 +83,10 @@ export async function segmentPerson(
  */
 export function labelledPerson({ n, planes }: FaceLabels, face: AnalysedFace): PersonMask {
   const { edge, ...placed } = labelsRegion(face);
-  const data = planes.background.map((ground, i) => logit(1 - ground) * (1 - planes.headwear[i]));
+  const hair = planes['scalp hair'];
+  const data = planes.background.map(
+    (ground, i) => logit(1 - ground) * (1 - planes.headwear[i]) * (1 + (IN_HAIR - 1) * hair[i]),
+  );
   return {
     view: { ...placed, width: edge, height: edge },
     mask: { width: n, height: n, data },
