@@ -132,7 +132,7 @@ export const style = defineStyle({
       earth,
       toLight: keyOf(setting),
       stepped: background === 'abstract' || background === 'clean-white' ? 0 : 1,
-      relief: 0.24 + 0.6 * turnOf(scene),
+      relief: 0.34 + 0.6 * turnOf(scene),
     });
   },
 });
