@@ -178,13 +178,14 @@ export function hairOf(
     body.data[i] = 1;
     if (within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
   }
+  const mean = (colour: Plane): Float32Array => boxMean(colour, 1).data;
   return {
     /** Where hair, or what covers it, may be, 0..1. */
     zone,
     /** 1 in hair. */
     body,
     /** The picture's colours, smoothed. */
-    smooth: colours.map((colour) => boxMean(colour, 1).data) as unknown as Smooth,
+    smooth: [mean(colours[0]), mean(colours[1]), mean(colours[2])] as Smooth,
     /** How likely skin is, 0..1. */
     skin,
     /** How likely skin, clothes, spectacles or jewellery are, 0..1. */

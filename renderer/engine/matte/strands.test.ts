@@ -95,19 +95,20 @@ describe('addStrands', () => {
     const shifted = (plane: Plane): Plane =>
       fill((x, y) => (y + up < SIZE ? at(plane, x, y + up) : 0));
     const colours = paint((x, y) => line(20, HAIR)(x, y + up));
-    const [higher, near] = [{ landmarks: ovalAt(X, Y - up, 26, 34) }, shifted(mask())];
+    const higher = { landmarks: ovalAt(X, Y - up, 26, 34) };
     const moved = { ...parts, hair: shifted(parts.hair), skin: shifted(parts.skin) };
-    const hair = hairOf(colours, near, faceMask(higher, AREA, 0.96), moved, higher, AREA);
+    const within = faceMask(higher, AREA, 0.96);
+    const hair = hairOf(colours, shifted(mask()), within, moved, higher, AREA);
     const alpha = shifted(mask());
-    addStrands(alpha, colours, near, hair, AREA.face);
+    addStrands(alpha, colours, shifted(mask()), hair, AREA.face);
     expect(at(alpha, X, Y - 48 - up)).toBe(0);
   });
 
   it('looks for none on a shaved head, whose hair is a shadow', () => {
     const shadow = (x: number, y: number): boolean => inHead(x, y) && Math.hypot(x - X, y - Y) > 38;
     const colours = paint(line(12, HAIR));
-    const of = { ...parts, hair: fill((x, y) => (shadow(x, y) ? 1 : 0)) };
-    const hair = hairOf(colours, mask(), core, of, face, AREA);
+    const shaved = { ...parts, hair: fill((x, y) => (shadow(x, y) ? 1 : 0)) };
+    const hair = hairOf(colours, mask(), core, shaved, face, AREA);
     expect(hair.tones).not.toEqual([]);
     const alpha = mask();
     addStrands(alpha, colours, mask(), hair, AREA.face);

@@ -235,7 +235,7 @@ export function createDrafts(deps: Deps): Drafts {
         for (const { draft } of collection.entries.snapshot()) {
           store.get('drafts', draft.id).then((row) => {
             if (!row || row.putAway) hide(draft.id);
-            else if (row.batchIds?.at(-1) !== draft.batchIds?.at(-1)) stage.plannedFor(row);
+            else if (row.batchIds?.at(-1) !== draft.batchIds?.at(-1)) stage.batchPlanned(row);
           }, noted('drafts.photo'));
         }
       });

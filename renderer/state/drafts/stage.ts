@@ -29,7 +29,7 @@ export interface Stage extends Subscribable<DraftState> {
   readonly current: () => Edited;
   readonly put: (next: Edited) => void;
   /** A batch was planned for a photo that is shown: its further pictures have other seeds. */
-  plannedFor(stored: Draft): void;
+  batchPlanned(stored: Draft): void;
   /** The current choices, as far as a further photo starts with them. */
   choicesForNext(): Choices;
   /** Lets the next photo have these choices, without what belongs to one photo. */
@@ -107,7 +107,7 @@ export function createStage({ collection, waiting, memory, preset, save }: Deps)
       remember(choices);
       if (draft) save(draft.id);
     },
-    plannedFor({ id, seed, batchIds = [] }) {
+    batchPlanned({ id, seed, batchIds = [] }) {
       const shown = collection.find(id);
       if (!shown) return;
       collection.replace({ ...shown.draft, seed, batchIds });

@@ -55,13 +55,14 @@ export const beginBatch = (
   });
 
 /**
- * A photo that a batch was planned for: it is kept until the batch has ended, and its next pictures
- * begin after the batch's seeds, since the same seed would make and sell the same picture again.
+ * A draft that a batch was planned for: its photo is kept until the batch has ended. Its next
+ * pictures begin after the seeds that the batch uses, since a seed used again would make, and
+ * charge for, the same picture.
  */
-const plannedFor = (draft: Draft, id: string, count: number): Draft => ({
+const withBatch = (draft: Draft, id: string, seeds: number): Draft => ({
   ...draft,
   batchIds: [...(draft.batchIds ?? []), id],
-  seed: (draft.seed + count) >>> 0,
+  seed: (draft.seed + seeds) >>> 0,
 });
 
 /**
@@ -80,7 +81,7 @@ async function claim(
     await locks.exclusive(photoLock(draftId), async () => {
       const draft = await store.get('drafts', draftId);
       if (!draft || draft.putAway) return;
-      await store.updateEach('drafts', [draftId], (row) => plannedFor(row, id, count));
+      await store.updateEach('drafts', [draftId], (row) => withBatch(row, id, count));
       claimed.push(draft);
     });
   return claimed;
@@ -140,7 +141,8 @@ async function storeBatch(
     if (!row) throw new LikenessError('photo-expired');
     return [
       ...reserve(batch),
-      { table: 'drafts', put: plannedFor(row, id, request.look ? 0 : count) },
+      // A requested look brings its own seed.
+      { table: 'drafts', put: withBatch(row, id, request.look ? 0 : count) },
     ];
   });
   return batch;
