@@ -4,14 +4,14 @@ import { formatter } from '@lingui/format-po';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-import { isolateMeasures } from './i18n/isolate.ts';
+import { tieMeasures } from './i18n/isolate.ts';
 import { DEFAULT_LOCALE, directionOf, TRANSLATED_LOCALES, type Locale } from './i18n/locales.ts';
 
 /** What a page needs of a message: its text, or its parts if it has placeholders. */
 type Compiled = string | CompiledMessage;
 
-function compile(message: string): Compiled {
-  const parts = compileMessage(message);
+function compile(message: string, isolated = false): Compiled {
+  const parts = compileMessage(tieMeasures(message, isolated));
   return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts;
 }
 
@@ -42,7 +42,7 @@ export const readMessages = async (locale: Locale): Promise<Record<string, Compi
   Object.fromEntries(
     Object.entries(await readCatalogue(locale)).map(([id, text]) => [
       id,
-      compile(directionOf(locale) === 'rtl' ? isolateMeasures(text) : text),
+      compile(text, directionOf(locale) === 'rtl'),
     ]),
   );
 

@@ -26,6 +26,9 @@ export const isolateValues = (values: Record<string, unknown>): Record<string, u
 const MEASURE =
   /(?:\{\w+\}|\d+(?:[.,]\d+)*)[ \u00a0](?:(?:SOL|POL|MB|KB|GB|px)\b|×[ \u00a0](?:\{\w+\}|\d+(?:[.,]\d+)*))/g;
 
-/** Isolates the amounts and sizes that stand in a message. */
-export const isolateMeasures = (message: string): string =>
-  message.replace(MEASURE, (found) => isolate(found));
+/** Ties each amount and size of a message, so that no line breaks in it; isolated where asked. */
+export const tieMeasures = (message: string, isolated: boolean): string =>
+  message.replace(MEASURE, (found) => {
+    const tied = found.replaceAll(' ', '\u00a0');
+    return isolated ? isolate(tied) : tied;
+  });

@@ -28,7 +28,7 @@ test('an avatar is minted animated: still and loop are on the gateway, within it
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('radio', { name: 'Animated' }).check();
   await expect(page.getByText('260 living avatars are left in your plan')).toBeVisible();
-  await expect(page.getByText(/480 × 480 pixels, made to fit the 105 KB/)).toBeVisible();
+  await expect(page.getByText(/480\s×\s480 pixels, made to fit the 105\sKB/)).toBeVisible();
   await minting.askForMint();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: minutes(1) });
   expect(sandbox.gateway.counts.items).toBe(items);

@@ -51,7 +51,7 @@ test.describe('the confirmation page names what it found', () => {
     await name(page, await send({ to, lamports: price - 30_000_000 }));
     await expect(
       page.getByText(
-        /^This transfer is below the plan’s price.*We received 1\.17 SOL\. The plan costs 1\.2 SOL\.$/,
+        /^This transfer is below the plan’s price.*We received 1\.17\sSOL\. The plan costs 1\.2\sSOL\.$/,
       ),
     ).toBeVisible();
     await name(page, await send({ to, lamports: price + 300_000_000 }));

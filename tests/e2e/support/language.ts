@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { pathIn } from '../../../renderer/i18n/address.ts';
 import { Speaker } from '../../../renderer/i18n/index.ts';
-import { isolateMeasures } from '../../../renderer/i18n/isolate.ts';
+import { tieMeasures } from '../../../renderer/i18n/isolate.ts';
 import { DEFAULT_LOCALE, directionOf, type Locale } from '../../../renderer/i18n/locales.ts';
 import { readCatalogue, readMessages } from '../../../renderer/vite-messages.ts';
 
@@ -24,7 +24,10 @@ export interface Language {
 const ANY = '\0';
 const TAG = /<\/?\w+\/?>/g;
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-const pattern = (text: string): string => escaped(text).replaceAll(ANY, '.*');
+const pattern = (text: string): string =>
+  escaped(text)
+    .replaceAll(ANY, '.*')
+    .replaceAll(/[ \u00a0]/g, '[ \u00a0]');
 
 /** The texts that a message becomes, each of its plural forms by itself. */
 function formsOf(message: string): string[] {
@@ -95,7 +98,7 @@ function speaking(
     like: (...wanted) => {
       const forms = wanted
         .map((message) => catalogue[message] ?? message)
-        .map((message) => (direction === 'rtl' ? isolateMeasures(message) : message))
+        .map((message) => tieMeasures(message, direction === 'rtl'))
         .flatMap(formsOf)
         // A name has a space where an element that only screen readers hear begins or ends.
         .map((text) => text.split(TAG).map(pattern).join('\\s*'));
