@@ -8,7 +8,8 @@ export interface MintQuote {
   readonly rent: bigint;
   /** Network fee. Where fees change from block to block, the maximum. */
   readonly fee: bigint;
-  readonly total: bigint;
+  /** What the wallet holds. */
+  readonly balance: bigint;
 }
 
 export interface PreparedMint extends MintQuote {

@@ -31,7 +31,7 @@ const mintable = (
   options: { quote?: ErrorCode | undefined; wallet?: ErrorCode; answered?: Promise<void> } = {},
 ) => {
   const { wallet = 'wallet-rejected', answered = Promise.resolve() } = options;
-  const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, total: 105_010_000n };
+  const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, balance: 200_000_000n };
   const port: Minting = {
     treasury: 'treasury',
     flow: () => ({
@@ -219,13 +219,14 @@ describe('the minting page', () => {
     await expectCount(frames, 1);
   });
 
-  test('chooses several at once, with a name for each', async () => {
+  test('chooses several at once, with a name for each, and says if the wallet has too little for all', async () => {
     await openApp('/nft-minting?avatar=1', mintable());
     await connect();
     await button('Choose several').click();
     await page.getByRole('checkbox', { name: /^Badge/ }).click();
     await expectCount(page.getByLabelText(/^Name of /), 2);
     await expect.poll(receiptText).toMatch(/Mint cost, 2 avatars.*0\.2/);
+    await expectVisible(main().getByText(/It holds 0\.2 SOL; 0\.21002 SOL are needed\.$/));
     expect(await findings(['light'])).toEqual([]);
   });
 

@@ -202,8 +202,8 @@ export function createPolygonMinting({
     treasury: contract.toLowerCase(),
     flow,
     async quote(mint, owner, signal) {
-      const { price, rent, fee, total } = await prepare(mint, owner, signal);
-      return { price, rent, fee, total };
+      const { price, rent, fee, balance } = await prepare(mint, owner, signal);
+      return { price, rent, fee, balance };
     },
     mintStatus,
     explorerUrl: (hash) =>

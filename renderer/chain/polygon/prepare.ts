@@ -125,8 +125,7 @@ export async function prepareMint(
     );
     const limit = (gas * GAS_MARGIN_PERCENT) / 100n;
     const fee = limit * fees.maxFeePerGas;
-    const total = price + fee;
-    afford(balance, total);
+    afford(balance, price + fee);
     const call: MintCall = {
       from: owner,
       to: address,
@@ -137,7 +136,7 @@ export async function prepareMint(
       maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
       chainId: numberToHex(network.chainId),
     };
-    return { price, rent: 0n, fee, total, call };
+    return { price, rent: 0n, fee, balance, call };
   } catch (thrown) {
     throw toMintError(thrown);
   }

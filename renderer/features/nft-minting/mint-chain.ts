@@ -15,13 +15,15 @@ export interface ShownQuote {
   readonly rent?: string;
   readonly fee: string;
   readonly total: string;
+  /** What the wallet holds, rounded down. */
+  readonly balance: string;
 }
 
 /**
  * A quote in whole coins. The fee is rounded up to the decimals shown, and the total is the sum of
  * the lines above it.
  */
-export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): ShownQuote {
+export function shownQuote(id: BlockchainId, { price, rent, fee, balance }: MintQuote): ShownQuote {
   const { decimals, shown } = blockchain(id);
   const step = 10n ** BigInt(decimals - shown);
   const rounded = ((fee + step - 1n) / step) * step;
@@ -31,6 +33,7 @@ export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): S
     ...(rent > 0n && { rent: amount(rent) }),
     fee: amount(rounded),
     total: amount(price + rent + rounded),
+    balance: amount(balance - (balance % step)),
   };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { ANIMATED, PUBLISHING, type BlockchainId } from '../../content/minting.ts';
 import { MINTED_EDGE, shortenAddress } from '../../core/constants.ts';
-import { errorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { errorCode, LikenessError, sentence, SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { useBrand } from '../../state/library/index.ts';
@@ -115,6 +115,7 @@ const pending = (price: string, deposit: boolean): ShownQuote => ({
   ...(deposit && { rent: '…' }),
   fee: '…',
   total: '…',
+  balance: '…',
 });
 
 /** The costs line by line; before a wallet is connected, those known without one. */
@@ -164,6 +165,19 @@ interface Answer {
   readonly obstacle?: string | undefined;
 }
 
+/** What is said to a wallet that has enough for each of these mints, and not for all. */
+function shortfall(chain: BlockchainId, quote: MintQuote): string | undefined {
+  if (quote.price + quote.rent + quote.fee <= quote.balance) return undefined;
+  const { coin } = blockchain(chain);
+  const { balance, total } = shownQuote(chain, quote);
+  return sentence(
+    new LikenessError(
+      chain === 'polygon' ? 'polygon-insufficient-funds' : 'mint-insufficient-funds',
+      { balance: `${balance} ${coin}`, needed: `${total} ${coin}` },
+    ),
+  );
+}
+
 /** Waits this long, so that the chain isn't asked at every letter of a name. */
 const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
@@ -197,7 +211,7 @@ function useMintQuote(requests: readonly MintRequest[]) {
       : undefined;
 
   useEffect(() => {
-    if (key === undefined || !scope) return;
+    if (key === undefined || !first || !scope) return;
     const leave = new AbortController();
     const ask = async (): Promise<MintQuote> => {
       await clock.wait(PAUSE_MS, leave.signal);
@@ -212,15 +226,16 @@ function useMintQuote(requests: readonly MintRequest[]) {
         price: sum.price + one.price,
         rent: sum.rent + one.rent,
         fee: sum.fee + one.fee,
-        total: sum.total + one.total,
+        balance: one.balance,
       }));
     };
     let isQuoted = false;
     const look = (): void =>
       void ask().then(
         (quote) => {
-          isQuoted = true;
-          if (!leave.signal.aborted) setAnswer({ key, quote });
+          const obstacle = shortfall(first.chain, quote);
+          isQuoted = obstacle === undefined;
+          if (!leave.signal.aborted) setAnswer({ key, quote, obstacle });
         },
         (thrown: unknown) => {
           if (!leave.signal.aborted)

@@ -102,7 +102,7 @@ export class MintChain {
       price: PRICE,
       rent: 1n,
       fee: 1n,
-      total: PRICE + 2n,
+      balance: PRICE + 2n,
       transaction,
       lastValidBlock: lastValid,
     };

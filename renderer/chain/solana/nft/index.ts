@@ -77,8 +77,8 @@ export async function createSolanaMinting({
     treasury,
     flow: () => flowOf(wallets, prepare),
     async quote(mint, owner, signal) {
-      const { price, rent, fee, total } = await prepare(mint, owner, signal);
-      return { price, rent, fee, total };
+      const { price, rent, fee, balance } = await prepare(mint, owner, signal);
+      return { price, rent, fee, balance };
     },
     sealing: {
       async check(mint, asked, signed, signal) {

@@ -99,8 +99,8 @@ describe('an NFT on the real Token-2022 program', () => {
     const { mint, secret } = await fresh();
     const prepared = await flow().prepare(mint);
     expect(prepared.transaction.length).toBeLessThanOrEqual(1_000);
-    expect(prepared.total).toBe(prepared.price + prepared.rent + prepared.fee);
     const before = { payer: lamports(payer.address), treasury: lamports(local.treasury) };
+    expect(prepared.balance).toBe(before.payer);
 
     const signed = payer.sign(prepared.transaction);
     const checked = await sealing().check(
@@ -129,7 +129,9 @@ describe('an NFT on the real Token-2022 program', () => {
       },
     });
     expect(lamports(local.treasury) - before.treasury).toBe(100_000_000n);
-    expect(before.payer - lamports(payer.address)).toBe(prepared.total);
+    expect(before.payer - lamports(payer.address)).toBe(
+      prepared.price + prepared.rent + prepared.fee,
+    );
 
     const account = local.node.chain.account(mint.key, Infinity);
     expect(readMintAccount(account?.data ?? new Uint8Array())).toEqual({

@@ -139,11 +139,12 @@ export async function prepareMint(
     Promise.resolve(
       compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }),
     );
-  const costs = (limit: number): MintQuote => {
-    const fee = networkFee(SIGNATURES, limit, price);
-    const rent = deposit + accountRent;
-    return { price: mint.price, rent, fee, total: mint.price + rent + fee };
-  };
+  const costs = (limit: number): MintQuote => ({
+    price: mint.price,
+    rent: deposit + accountRent,
+    fee: networkFee(SIGNATURES, limit, price),
+    balance,
+  });
 
   const toMintError = <T>(work: () => T): T => {
     try {
