@@ -18,8 +18,7 @@ import { nothingSeen, search, type Found, type Reading, type Seen } from './find
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
 import { agreedPurchase, listPurchases, searchRefund } from './purchases.ts';
-import { createVerdicts, readFinalized } from './verdicts.ts';
-import { gain } from './verify.ts';
+import { createVerdicts, gain, readFinalized } from './verify.ts';
 
 export interface ChainOptions {
   /** JSON-RPC addresses, in failover order. */

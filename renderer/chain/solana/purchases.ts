@@ -9,8 +9,7 @@ import type { Ask } from './connections.ts';
 import { listSignatures, search, type Reading } from './find.ts';
 import { lookupKey } from './lookup-key.ts';
 import { readMemo, readTransfer } from './message.ts';
-import { latest, readFinalized } from './verdicts.ts';
-import { judge, type RecordedTransaction } from './verify.ts';
+import { judge, latest, readFinalized, type RecordedTransaction } from './verify.ts';
 
 const REFUND = new RegExp(`^${refundMemo(ORDER_ID.source.slice(1, -1))}$`);
 
