@@ -7,7 +7,6 @@ import type { FaceProfile } from '../face-profile.ts';
 import { once } from '../lazy.ts';
 import { JAW, LIP_FOOT, LIP_TOP, MOUTH_FOOT, NOSE_FOOT } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
-import { DRAWN, drawnOf } from './drawing.ts';
 import { glintOn } from './eyes.ts';
 import { geometryOf } from './features.ts';
 import { illustrationOf } from './index.ts';
@@ -15,6 +14,8 @@ import { FOLD, foldsOf, lipLine, openingOf, SHALLOW } from './mouth.ts';
 import {
   curve,
   disc,
+  DRAWN,
+  drawnOf,
   fill,
   lashes,
   lowered,

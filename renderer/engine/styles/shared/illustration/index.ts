@@ -10,9 +10,8 @@ import type { FaceProfile } from '../face-profile.ts';
 import { lazy, once } from '../lazy.ts';
 import { EARS, NOSE_TIP } from '../mesh.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
-import { DRAWN, drawnOf, toDrawing } from './drawing.ts';
 import { drawFace, drawGlasses } from './features.ts';
-import type { Pen } from './pen.ts';
+import { DRAWN, drawnOf, toDrawing, type Pen } from './pen.ts';
 import { shapesOf } from './shapes.ts';
 
 /** Edge in texels of the shapes on the GPU; fine enough that linear filtering shows no grid. */
