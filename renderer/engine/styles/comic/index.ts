@@ -89,15 +89,7 @@ const INK: Lab = [0.16, 0.008, -0.025];
 export const tintsOf = printedIn({
   skin: { light: 0.01, chroma: 1.1, warm: 0.08 },
   hair: { least: 0.14, light: -0.01, chroma: 1.3 },
-  clothes: {
-    least: 0.15,
-    most: 0.97,
-    contrast: 1.08,
-    light: 0.07,
-    vivid: [1.15, 1.5],
-    chroma: 0.012,
-    turn: 22,
-  },
+  clothes: { least: 0.15, contrast: 1.08, vivid: [1.15, 1.5] },
 });
 
 /** A comic book page: bold ink, cel shading, dots, and a burst behind. */

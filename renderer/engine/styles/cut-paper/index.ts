@@ -94,15 +94,7 @@ void main() {
 export const tintsOf = printedIn({
   skin: { light: 0.015, chroma: 1, warm: 0.08 },
   hair: { least: 0.2, light: 0.02, chroma: 1.1 },
-  clothes: {
-    least: 0.2,
-    most: 0.95,
-    contrast: 1,
-    light: 0.07,
-    vivid: [0.85, 1.25],
-    chroma: 0.008,
-    turn: 20,
-  },
+  clothes: { least: 0.2, contrast: 1, vivid: [0.85, 1.25] },
 });
 
 /** Cut paper: shapes are sheets with shadows, in a frame of sheets that open towards the person. */

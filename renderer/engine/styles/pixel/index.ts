@@ -118,15 +118,7 @@ void main() {
 export const tintsOf = printedIn({
   skin: { light: 0.01, chroma: 1.16, warm: 0.1 },
   hair: { least: 0.17, light: 0, chroma: 1.2 },
-  clothes: {
-    least: 0.18,
-    most: 0.96,
-    contrast: 1.06,
-    light: 0.06,
-    vivid: [1.05, 1.4],
-    chroma: 0.01,
-    turn: 20,
-  },
+  clothes: { least: 0.18, contrast: 1.06, vivid: [1.05, 1.4] },
 });
 
 const figureOf = (scene: Scene, setting: Setting): Uniforms => ({

@@ -25,6 +25,8 @@ const SKIN_HUES: readonly [number, number] = [34, 74];
 const SURE = 0.7;
 /** Least texels of the thumb from which a colour is taken. */
 const FEW = 25;
+/** Taken for skin where none is seen: linear light. */
+const BROWN: Rgb = [0.4, 0.27, 0.2];
 /** The chroma that hardly any of a person exceeds if the photo is black and white, and if not. */
 const COLOURED = { none: 0.02, all: 0.06 } as const;
 /** Least share of the clothes that a colour has. */
@@ -56,7 +58,7 @@ export const subjectOf = (
   });
   const bare = face.filter((i) => person.skin[i] > SURE);
   const onSkin = bare.length > FEW ? bare : face;
-  const skinRaw = median(onSkin.map(linearAt));
+  const skinRaw: Rgb = onSkin.length === 0 ? BROWN : medianLab(onSkin.map(linearAt));
   const chromas = seen.map((i) => chromaOf(labOfLinear(linearAt(i))));
   const coloured = smoothstep(COLOURED.none, COLOURED.all, quantile(chromas, 0.95) || 0);
   const cast = skinBalance(skinRaw);
@@ -134,11 +136,6 @@ const outlineOf = ({ n, rgba }: Thumb, chin: number, colourAt: (i: number) => La
   const every = Math.max(1, Math.ceil(found.length / OUTLINE));
   return found.filter((_, i) => i % every === 0);
 };
-
-const median = (list: readonly Rgb[]): Rgb =>
-  list.length === 0
-    ? [0.4, 0.27, 0.2]
-    : labFrom((c) => list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1]);
 
 /**
  * Von Kries factors (1902) in RGB that bring the skin's hue most of the way to the nearest

@@ -12,14 +12,12 @@ interface Print {
   readonly skin: Numbers<'light' | 'chroma' | 'warm'>;
   /** The least lightness, what is added to it, and the factor on chroma. */
   readonly hair: Numbers<'least' | 'light' | 'chroma'>;
-  /**
-   * Limits of lightness; a factor on its distance from middle grey, and how it varies; the factor
-   * on chroma's range, and what is added; how far the hue turns either way, in degrees.
-   */
-  readonly clothes: Numbers<'least' | 'most' | 'contrast' | 'light' | 'chroma' | 'turn'> & {
-    readonly vivid: readonly [number, number];
-  };
+  /** The least lightness, a factor on its distance from middle grey, and the range of that on chroma. */
+  readonly clothes: Numbers<'least' | 'contrast'> & { readonly vivid: readonly [number, number] };
 }
+
+/** The most lightness of clothes, how it varies, and how far their hue turns either way, in degrees. */
+const CLOTHES = { most: 0.96, light: 0.07, turn: 20 } as const;
 
 /** A print's colours by the seed: the person's own, lighter or darker, warmer or cooler. */
 export const printedIn =
@@ -27,7 +25,7 @@ export const printedIn =
   (seed: number): Tints => {
     const bright = spread(seed, 'exposure', -1, 1);
     const warm = spread(seed, 'warmth', -1, 1);
-    const turn = spread(seed, 'light', -clothes.turn, clothes.turn);
+    const turn = spread(seed, 'light', -CLOTHES.turn, CLOTHES.turn);
     const vivid = spread(seed, 'contrast', ...clothes.vivid);
     return {
       skin: (lab) => {
@@ -39,9 +37,9 @@ export const printedIn =
         return lch(light, chromaOf(lab) * hair.chroma, hueOf(lab) + 4 * warm);
       },
       clothes: (lab) => {
-        const light = 0.5 + (lab[0] - 0.5) * clothes.contrast + clothes.light * bright;
-        const chroma = chromaOf(lab) * vivid + clothes.chroma;
-        return lch(clamp(light, clothes.least, clothes.most), chroma, turnedHue(lab, turn));
+        const light = 0.5 + (lab[0] - 0.5) * clothes.contrast + CLOTHES.light * bright;
+        const kept = clamp(light, clothes.least, CLOTHES.most);
+        return lch(kept, chromaOf(lab) * vivid, turnedHue(lab, turn));
       },
     };
   };

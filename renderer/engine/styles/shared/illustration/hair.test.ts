@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
+import { chromaOf, hueOf, labDistance, lch } from '../../../../core/colour.ts';
 import type { PortraitCanvas } from '../canvas.ts';
 import type { Body } from './body.ts';
-import { hairShapesOf } from './hair.ts';
+import { hairShapesOf, withoutCast } from './hair.ts';
 
 const N = 160;
 /** Height of a fringe, and of the strip above it. */
@@ -67,4 +68,34 @@ it('keeps more of the contrast of hair in strong light than of evenly lit hair',
   };
   expect(contrast(0.04)).toBeLessThan(0.11);
   expect(contrast(0.35)).toBeGreaterThan(0.23);
+});
+
+const SKIN = lch(0.75, 0.08, 45);
+
+it.each([
+  ['black hair in violet light', lch(0.28, 0.036, 340)],
+  ['grey hair that the light makes redder than skin', lch(0.7, 0.055, 35)],
+])('takes the colour from %s', (_, own) => {
+  expect(chromaOf(withoutCast(own, SKIN))).toBeLessThan(0.02);
+});
+
+it.each([
+  ['black', lch(0.25, 0.02, 50)],
+  ['brown', lch(0.4, 0.06, 50)],
+  ['red', lch(0.55, 0.11, 48)],
+  ['fair', lch(0.7, 0.07, 78)],
+  ['dyed violet', lch(0.45, 0.12, 320)],
+])('leaves %s hair its own colour', (_, own) => {
+  expect(labDistance(withoutCast(own, SKIN), own)).toBeLessThan(0.001);
+});
+
+it('leaves fair hair its colour in light that reddens skin as well, without the red', () => {
+  const fair = withoutCast(lch(0.7, 0.04, 40), lch(0.78, 0.06, 31));
+  expect(chromaOf(fair)).toBeGreaterThan(0.03);
+  expect(hueOf(fair)).toBeGreaterThan(50);
+});
+
+it('leaves hair its colour where no skin is seen', () => {
+  const brown = lch(0.4, 0.06, 50);
+  expect(labDistance(withoutCast(brown, [NaN, NaN, NaN]), brown)).toBeLessThan(0.001);
 });

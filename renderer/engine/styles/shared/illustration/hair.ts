@@ -4,10 +4,10 @@ import { partsOf } from '../../../raster/label.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { awayFrom, planeOf } from '../canvas.ts';
-import { labsOn, lightAt, litLab } from '../labs.ts';
+import { labFrom, labsOn, lightAt, litLab } from '../labs.ts';
 import { outlined, tidied, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
-import { shifted } from './tones.ts';
+import { shifted, skinTonesOf } from './tones.ts';
 
 /** Hair of less than this, in squares of the face's width, isn't drawn. */
 const LEAST_AREA = 0.03;
@@ -21,16 +21,39 @@ const BLACK = { below: 0.26, lighter: 0.035 } as const;
 /** The parts of the hair that are darker than its dark locks, and than its light ones. */
 const LOCKS = { dark: 0.22, light: 0.72 } as const;
 
+/**
+ * Hues in degrees of hair that isn't dyed, where skin has the hue `skin`: the lowest of dark and of
+ * light hair, the highest, and how far beyond them a hue is the light's alone. Of 77 portraits, only
+ * black, grey and white hair in coloured light was beyond.
+ */
+const NATURAL = { skin: 45, dark: 30, light: 60, most: 100, beyond: 20 } as const;
+/** The farthest that the light can turn the skin's hue. */
+const TURN = 15;
+/** Chroma from which hair of any hue counts as dyed. */
+const DYED = { none: 0.06, all: 0.1 } as const;
+
+/** A hair's colour without that of the light. `skin` is NaN where none is seen. */
+export const withoutCast = (own: Lab, skin: Lab): Lab => {
+  const low = NATURAL.dark + (NATURAL.light - NATURAL.dark) * clamp((own[0] - 0.35) / 0.45);
+  const [middle, half] = [(NATURAL.most + low) / 2, (NATURAL.most - low) / 2];
+  const off = ((hueOf(own) - middle + 540) % 360) - 180;
+  const turned = off + (clamp(NATURAL.skin - hueOf(skin), -TURN, TURN) || 0);
+  const chroma = chromaOf(own) * smoothstep(NATURAL.beyond, 0, Math.abs(turned) - half);
+  const natural = lch(own[0], chroma, middle + clamp(off, -half, half));
+  const dyed = smoothstep(DYED.none, DYED.all, chromaOf(own));
+  return labFrom((c) => natural[c] + dyed * (own[c] - natural[c]));
+};
+
 /** The base colour of hair where light falls on it, a lighter and a darker one. */
-const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
+const hairColoursOf = (labs: readonly Lab[], skin: Lab): [Lab, Lab, Lab] => {
   const [dim, bright] = [lightAt(labs, 0.25), lightAt(labs, 0.95)];
-  const own = litLab(labs);
+  const own = withoutCast(litLab(labs), skin);
   // Grey and white hair has no colour of its own, only that of the light.
   const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
   const base = lch(
     clamp(own[0], BASE.darkest, BASE.lightest),
     Math.min(chromaOf(own) * vivid, BASE.most),
-    hueOf(own) - 5 * clamp((own[0] - 0.4) / 0.2, 0, 1),
+    hueOf(own),
   );
   const up = clamp((bright - own[0]) * TONES.part, TONES.lighter, TONES.most);
   const down = clamp((own[0] - dim) * TONES.part, TONES.darker, TONES.most);
@@ -82,5 +105,5 @@ export const hairShapesOf = (body: Body) => {
   const labs = labsOn(portrait.canvas, hair);
   if (labs.length <= LEAST_AREA * area)
     return { colours: undefined, tone: new Float32Array(hair.length).fill(0.5) };
-  return { colours: hairColoursOf(labs), tone: locksOf(body) };
+  return { colours: hairColoursOf(labs, skinTonesOf(portrait).own), tone: locksOf(body) };
 };

@@ -65,6 +65,8 @@ export const skinTonesOf = once(({ canvas, person: { face, skin }, coloured }: P
   const shade = ({ step, factor, most, turn }: typeof SHADOW | typeof DEEP): Lab =>
     lch(L - dark * step, clamp(chroma * factor, coloured * SHADOW.least, most), hue + turn);
   return {
+    /** The lit skin as photographed. */
+    own,
     base: lch(L, chroma, hue),
     shadow: shade(SHADOW),
     deep: shade(DEEP),
