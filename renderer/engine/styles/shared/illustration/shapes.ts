@@ -14,6 +14,9 @@ import { skinTonesOf, type SkinTones } from './tones.ts';
 /** Blur of the matte's surroundings in face widths. */
 export const HALO = 0.06;
 
+/** Smallest lock that is drawn, in squares of the face's width: what a hat leaves of less is a speck. */
+const LEAST_LOCK = 0.01;
+
 /** The matte without stray pieces and holes, smooth. */
 const matteOf = (portrait: Portrait): Square => {
   const { alpha } = portrait.canvas;
@@ -56,12 +59,14 @@ export const shapesOf = (portrait: Portrait) => {
   const hair = hairShapesOf(body);
   const { cloth, parts, folds } = clothShapesOf(body, skin.line);
   const nowhere = new Float32Array(n * n);
+  const soft = hair.colours ? outlined(portrait, body.hair, 0.017) : nowhere;
+  const locks = tidied(portrait, soft.map(up), { least: LEAST_LOCK });
   return {
     n,
     matte,
     /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
-    hair: hair.colours ? outlined(portrait, body.hair, 0.017) : nowhere,
+    hair: soft.map((v, i) => (up(v) > locks[i] ? 0.49 : v)),
     clothes: outlined(portrait, body.clothes, 0.018),
     folds,
     /** Light and shadow on the skin, and the jaw's shadow on the neck. */
