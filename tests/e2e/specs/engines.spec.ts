@@ -94,7 +94,7 @@ for (const [name, look, key, open] of KINDS)
 
       await page.goto('/dashboard?tab=settings');
       await expect(card).toContainText(
-        /Photos may be sent to it\. Sent so far: \d+ KB of photos\./,
+        /Photos may be sent to it\. Sent so far: \d+\sKB of photos\./,
       );
       await card.getByRole('button', { name: 'Allow no more photos' }).click();
       await expect(card).toContainText('No photo may be sent to it.');
