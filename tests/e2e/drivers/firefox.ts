@@ -94,13 +94,15 @@ export class FirefoxApp {
       (css, source, flags, within) => {
         const says = new RegExp(source, flags);
         const shown = (one: HTMLElement): boolean => one.getClientRects().length > 0;
+        /** With plain spaces, as Playwright reads texts. */
+        const even = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
         for (const root of document.querySelectorAll(within))
           for (const one of root.querySelectorAll<HTMLElement>(css)) {
             const label =
               'labels' in one ? (one.labels as NodeListOf<HTMLElement> | null)?.[0] : null;
             const texts = [one.getAttribute('aria-label'), label?.innerText, one.textContent];
             const off = one.matches(':disabled, [aria-disabled=true]');
-            if (!off && shown(label ?? one) && texts.some((text) => text && says.test(text.trim())))
+            if (!off && shown(label ?? one) && texts.some((text) => text && says.test(even(text))))
               return one;
           }
         return undefined;
@@ -130,7 +132,7 @@ export class FirefoxApp {
     await this.page.waitForFunction(
       (words, within) =>
         [...document.querySelectorAll<HTMLElement>(within)].some((one) =>
-          one.innerText.includes(words),
+          one.innerText.replaceAll('\u00a0', ' ').includes(words),
         ),
       { timeout: TIMEOUT_MS, polling: 100 },
       words,
