@@ -22,13 +22,12 @@ const BLACK = { below: 0.26, lighter: 0.035 } as const;
 const LOCKS = { dark: 0.22, light: 0.72 } as const;
 
 /**
- * Hues in degrees of hair that isn't dyed, where skin has the hue `skin`: the lowest of dark and of
- * light hair, the highest, and how far beyond them a hue is the light's alone. Of 77 portraits, only
- * black, grey and white hair in coloured light was beyond.
+ * Hues in degrees of undyed hair: the lowest of dark and of light hair, the highest, and how far
+ * beyond them a hue is the light's. Of 77 portraits, only black, grey and white hair was beyond.
  */
-const NATURAL = { skin: 45, dark: 30, light: 60, most: 100, beyond: 20 } as const;
-/** The farthest that the light can turn the skin's hue. */
-const TURN = 15;
+const NATURAL = { dark: 30, light: 60, most: 100, beyond: 20 } as const;
+/** The usual hue of skin, and how far the light turns it at most. */
+const SKIN = { hue: 45, turn: 15 } as const;
 /** Chroma from which hair of any hue counts as dyed. */
 const DYED = { none: 0.06, all: 0.1 } as const;
 
@@ -37,7 +36,7 @@ export const withoutCast = (own: Lab, skin: Lab): Lab => {
   const low = NATURAL.dark + (NATURAL.light - NATURAL.dark) * clamp((own[0] - 0.35) / 0.45);
   const [middle, half] = [(NATURAL.most + low) / 2, (NATURAL.most - low) / 2];
   const off = ((hueOf(own) - middle + 540) % 360) - 180;
-  const turned = off + (clamp(NATURAL.skin - hueOf(skin), -TURN, TURN) || 0);
+  const turned = off + (clamp(SKIN.hue - hueOf(skin), -SKIN.turn, SKIN.turn) || 0);
   const chroma = chromaOf(own) * smoothstep(NATURAL.beyond, 0, Math.abs(turned) - half);
   const natural = lch(own[0], chroma, middle + clamp(off, -half, half));
   const dyed = smoothstep(DYED.none, DYED.all, chromaOf(own));

@@ -1,11 +1,12 @@
 import type { Lab } from '../../../../core/colour.ts';
-import { gaussian } from '../../../raster/blur.ts';
+import { gaussian, product } from '../../../raster/blur.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { grown } from '../canvas.ts';
 import { labsOn, lightAt, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
-import { bodyOf, outlined, tidied, up } from './body.ts';
+import { bodyOf, outlined, SOFT, tidied, up } from './body.ts';
 import { clothShapesOf } from './clothes.ts';
 import { hairShapesOf } from './hair.ts';
 import { skinShapesOf } from './skin.ts';
@@ -60,13 +61,13 @@ export const shapesOf = (portrait: Portrait) => {
   const { cloth, parts, folds } = clothShapesOf(body, skin.line);
   const nowhere = new Float32Array(n * n);
   const soft = hair.colours ? outlined(portrait, body.hair, 0.017) : nowhere;
-  const locks = tidied(portrait, soft.map(up), { least: LEAST_LOCK });
+  const locks = grown(tidied(portrait, soft.map(up), { least: LEAST_LOCK }), n, 3 * SOFT * width);
   return {
     n,
     matte,
     /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
-    hair: soft.map((v, i) => (up(v) > locks[i] ? 0.49 : v)),
+    hair: product(soft, locks),
     clothes: outlined(portrait, body.clothes, 0.018),
     folds,
     /** Light and shadow on the skin, and the jaw's shadow on the neck. */
