@@ -2,8 +2,7 @@ import { LikenessError } from '../../../core/errors.ts';
 import type { Mint, MintProof } from '../../../core/mints/mint.ts';
 import type { Ask } from '../connections.ts';
 import { listSignatures } from '../find.ts';
-import { readFinalized } from '../verify.ts';
-import { gain } from '../verify.ts';
+import { gain, readFinalized } from '../verify.ts';
 import { readMintAccount, TOKEN_2022, type MintAccount } from './token.ts';
 
 type Seen = 'finalized' | 'confirmed';
