@@ -62,6 +62,14 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   await bar.getByRole('button', { name: 'Later' }).click();
   await expect(bar).toBeHidden();
 
+  const automatic = updates.getByRole('checkbox', { name: 'Check for updates automatically' });
+  await expect(automatic).toBeChecked();
+  await automatic.click();
+  await expect(automatic).not.toBeChecked();
+  await expect
+    .poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => ''))
+    .toContain('"automaticUpdates":false');
+
   published.version = '0.1.0';
   desktop.host.systemUi.clickMenu('Check for Updates…');
   await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
@@ -77,14 +85,6 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   await updates.getByRole('button', { name: 'Check for updates' }).click();
   await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
   expect(published.asked.every((path) => /\.yml(\.sig)?$/.test(path))).toBe(true);
-
-  const automatic = updates.getByRole('checkbox', { name: 'Check for updates automatically' });
-  await expect(automatic).toBeChecked();
-  await automatic.click();
-  await expect(automatic).not.toBeChecked();
-  await expect
-    .poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => ''))
-    .toContain('"automaticUpdates":false');
 });
 
 base('without a feed nothing is looked for, and nothing is said of it', async ({ desktop }) => {

@@ -84,10 +84,7 @@ describe('searching for a newer version', () => {
     timers[0]?.then();
     await settled();
     expect(timers.map(({ wait }) => wait)).toEqual([FIRST_CHECK_MS, NEXT_CHECK_MS]);
-    expect(notified).toEqual([
-      { automatic: true, stage: 'checking' },
-      { automatic: true, stage: 'available', version: '2.0.0' },
-    ]);
+    expect(notified).toEqual([{ automatic: true, stage: 'available', version: '2.0.0' }]);
     expect([updater.downloads, updater.installed]).toEqual([0, []]);
   });
 
@@ -120,7 +117,19 @@ describe('searching for a newer version', () => {
     expect(updates.state().stage).toBe('idle');
     await updates.check();
     expect(updates.state().stage).toBe('failed');
-    expect(report).toHaveBeenCalledTimes(2);
+    timers[1]?.then();
+    await settled();
+    expect(updates.state().stage).toBe('failed');
+    expect(report).toHaveBeenCalledTimes(3);
+  });
+
+  it('changes nothing about a version that is being fetched', async () => {
+    const updates = start();
+    await updates.check();
+    await updates.download();
+    timers[0]?.then();
+    await settled();
+    expect(updates.state().stage).toBe('ready');
   });
 });
 

@@ -60,8 +60,14 @@ export function createUpdates({
     notify(state());
   };
 
-  updater.on('update-available', ({ version }) => become({ stage: 'available', version }));
-  updater.on('update-not-available', () => become({ stage: 'current' }));
+  const isFetched = (): boolean => now.stage === 'loading' || now.stage === 'ready';
+
+  updater.on('update-available', ({ version }) => {
+    if (!isFetched()) become({ stage: 'available', version });
+  });
+  updater.on('update-not-available', () => {
+    if (!isFetched()) become({ stage: 'current' });
+  });
   updater.on('download-progress', ({ percent }) => {
     if (now.stage === 'loading') become({ ...now, done: Math.min(1, Math.max(0, percent / 100)) });
   });
@@ -70,7 +76,7 @@ export function createUpdates({
   updater.on('error', report);
 
   const check = async (): Promise<void> => {
-    if (now.stage === 'checking' || now.stage === 'loading' || now.stage === 'ready') return;
+    if (now.stage === 'checking' || isFetched()) return;
     become({ stage: 'checking' });
     try {
       await updater.checkForUpdates();
@@ -82,8 +88,8 @@ export function createUpdates({
   const plan = (wait: number): void => {
     callOff = after(wait, () => {
       plan(NEXT_CHECK_MS);
-      // A failed automatic check isn't shown.
-      void check().then(() => now.stage === 'failed' && become({ stage: 'idle' }));
+      // Only what it finds is shown: a user who asks meanwhile gets the answer to that.
+      if (!isFetched()) void updater.checkForUpdates().catch(() => undefined);
     });
   };
   if (automatic()) plan(FIRST_CHECK_MS);
