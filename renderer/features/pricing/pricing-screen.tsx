@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatList, formatPercent, formatSol } from '../../core/format.ts';
+import { formatPercent, formatSol } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
   discountPercent,
@@ -18,7 +18,7 @@ import { sampleFile } from '../../core/sample-files.ts';
 import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId, STANDARD_STYLE_IDS } from '../../core/styles.ts';
-import { lockedSentence, plansWith, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
+import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
@@ -54,32 +54,31 @@ const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = {
 function ContactSheet({ plan }: { readonly plan: PlanId }) {
   const [across, down] = GRIDS[plan];
   const start = PLAN_IDS.indexOf(plan) * 7;
-  const frames = Array.from({ length: across * down }, (_, index) => {
-    const person = SAMPLE_PEOPLE[(start + index * 5) % SAMPLE_PEOPLE.length] ?? 'amara';
-    const style =
-      STANDARD_STYLE_IDS[
-        (start + index * 7 + Math.floor(index / across)) % STANDARD_STYLE_IDS.length
-      ] ?? 'artistic';
-    return { key: index, src: sampleFile(`256/${person}-${style}`) };
-  });
   return (
     <div
       className={styles.sheet}
       style={{ gridTemplateColumns: `repeat(${String(across)}, 1fr)` }}
       aria-hidden="true"
     >
-      {frames.map(({ key, src }) => (
-        <img
-          key={key}
-          // Loads after the text, which a slow connection then shows sooner.
-          loading="lazy"
-          src={src}
-          alt=""
-          width={256}
-          height={256}
-          decoding="async"
-        />
-      ))}
+      {Array.from({ length: across * down }, (_, index) => {
+        const person = SAMPLE_PEOPLE[(start + index * 5) % SAMPLE_PEOPLE.length];
+        const style =
+          STANDARD_STYLE_IDS[
+            (start + index * 7 + Math.floor(index / across)) % STANDARD_STYLE_IDS.length
+          ];
+        return (
+          <img
+            key={index}
+            // Loads after the text, which a slow connection then shows sooner.
+            loading="lazy"
+            src={sampleFile(`256/${String(person)}-${String(style)}`)}
+            alt=""
+            width={256}
+            height={256}
+            decoding="async"
+          />
+        );
+      })}
     </div>
   );
 }
@@ -165,11 +164,11 @@ const PlanColumn = ({
 );
 
 /** What visitors want when a feature that their plan lacks sends them here. */
-const WANTED: Partial<Record<Unlock, (plans: string) => string>> = {
-  banners: (plans) => i18n.t('The banner maker comes with {plans}.', { plans }),
-  'video-intro': (plans) => i18n.t('The video intro comes with {plans}.', { plans }),
-  'white-label': (plans) => i18n.t('White-label licensing comes with {plans}.', { plans }),
-  bulk: (plans) => i18n.t('Bulk processing comes with {plans}.', { plans }),
+const WANTED: Partial<Record<Unlock, string>> = {
+  banners: i18n.t('The banner maker'),
+  'video-intro': i18n.t('The video intro'),
+  'white-label': i18n.t('White-label licensing'),
+  bulk: i18n.t('Bulk processing'),
 };
 
 /** Tells visitors who come from a style or feature that their plan lacks which plan has it. */
@@ -177,13 +176,10 @@ function Wanted() {
   const [query] = useSearchParams();
   const style = query.get('style');
   const unlock = UNLOCK_IDS.find((id) => id === query.get('for'));
-  const words = unlock && WANTED[unlock];
-  if (unlock && words)
+  const wanted = unlock && WANTED[unlock];
+  if (unlock && wanted !== undefined)
     return (
-      <Notice
-        className={cx(styles.wanted)}
-        title={words(formatList(plansWith(unlock).map(({ name }) => name)))}
-      >
+      <Notice className={cx(styles.wanted)} title={comesWith([wanted], unlock)}>
         {i18n.t('What you have made so far waits on this device.')}
       </Notice>
     );
