@@ -5,6 +5,7 @@ import { SAMPLES_DEFINE } from '../renderer/vite-samples.ts';
 
 /** These replace modules, which an earlier file must not have loaded. */
 const REPLACE_MODULES = [
+  'electron/main/picture-folder.test.ts',
   'electron/main/rpc.test.ts',
   'renderer/state/generation/scenarios.property.test.ts',
   'renderer/state/payments/by-hand.test.ts',

@@ -7,12 +7,9 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
-import { beginFile, isFolder, newFolder, type PiecedFile } from './save-file.ts';
+import { isFolder, newFolder } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
-
-/** A compromised page can't use up the files that the system lets a program hold open. */
-const MOST_OPEN = 100;
 
 type Channels =
   | 'downloads.reveal'
@@ -28,7 +25,7 @@ type Channels =
 
 export interface DownloadHandlers {
   readonly handlers: Pick<Handlers, Channels>;
-  /** Removes the files that a page was writing when it was left, and forgets its open folder. */
+  /** The page was left: forgets its open folder. */
   leave(): void;
   /** The folder that a crashed page was filling, if it holds a file. Reported only once. */
   interrupted(): OpenFolder | undefined;
@@ -59,19 +56,13 @@ export function openDownloads(
     return { id, place: path };
   };
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
-  const writing = new Map<string, { readonly file: PiecedFile; readonly folder?: string }>();
+  /** The folder of several files that each file is for. */
+  const filling = new Map<string, string>();
   const { unfinished: earlier } = settings.get();
   unfinished
     .sweep(earlier)
     .then(() => earlier && settings.change({ unfinished: undefined }))
     .catch((thrown: unknown) => report('main.unfinished', thrown));
-  const abort = async (id: string): Promise<void> => {
-    const file = writing.get(id)?.file;
-    writing.delete(id);
-    if (!file) return;
-    await file.abort();
-    await unfinished.forget(file.hidden);
-  };
   const handlers: Pick<Handlers, Channels> = {
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));
@@ -85,36 +76,25 @@ export function openDownloads(
     },
     async 'files.begin'({ name, folder: into }) {
       const place = into === undefined ? folder() : folders.get(into);
-      if (place === undefined || writing.size >= MOST_OPEN)
-        throw new LikenessError('download-failed');
-      const file = await beginFile(place, name);
-      const id = randomUUID();
-      writing.set(id, { file, ...(into !== undefined && { folder: into }) });
-      await unfinished.note(file.hidden);
+      if (place === undefined) throw new LikenessError('download-failed');
+      const id = await unfinished.begin(place, name);
+      if (into !== undefined) filling.set(id, into);
       return { id };
     },
     async 'files.append'({ id, bytes }) {
-      const written = writing.get(id);
-      if (!written) throw new LikenessError('download-failed');
-      await written.file.append(bytes);
+      await unfinished.append(id, bytes);
       return null;
     },
     async 'files.finish'({ id }) {
-      const written = writing.get(id);
-      if (!written) throw new LikenessError('download-failed');
-      const { file, folder: into } = written;
-      writing.delete(id);
-      try {
-        const place = await file.finish();
-        if (open && open.id === into) open.files++;
-        saved.set(id, place);
-        return { id, place };
-      } finally {
-        await unfinished.forget(file.hidden);
-      }
+      const place = await unfinished.finish(id);
+      if (open && open.id === filling.get(id)) open.files++;
+      filling.delete(id);
+      saved.set(id, place);
+      return { id, place };
     },
     async 'files.abort'({ id }) {
-      await abort(id);
+      filling.delete(id);
+      await unfinished.abort(id);
       return null;
     },
     'downloads.reveal'({ id }) {
@@ -148,8 +128,7 @@ export function openDownloads(
     handlers,
     leave() {
       open = undefined;
-      for (const id of writing.keys())
-        void abort(id).catch((thrown: unknown) => report('main.save', thrown));
+      filling.clear();
     },
     interrupted() {
       const cut = open;

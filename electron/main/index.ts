@@ -122,6 +122,7 @@ async function start(): Promise<void> {
     );
     askWhenHung(window);
     const leave = (): void => {
+      unfinished.leave();
       downloads.leave();
       engines.leave();
     };

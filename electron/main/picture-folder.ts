@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { open as openFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BrowserWindow } from 'electron';
@@ -10,7 +9,7 @@ import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-co
 import type { Handlers } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
-import { beginFile, isFolder, safeName, type PiecedFile } from './save-file.ts';
+import { isFolder, safeName } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -31,10 +30,10 @@ function codes(thrown: unknown): string[] {
 export function pictureFolderHandlers(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
-  unfinished: Pick<UnfinishedFiles, 'note' | 'forget'>,
+  unfinished: UnfinishedFiles,
 ): Pick<Handlers, Channels> {
-  /** Only one at a time: a reloaded page has forgotten the previous one. */
-  let open: { readonly id: string; readonly folder: string; readonly file: PiecedFile } | undefined;
+  /** The folder of each file that is being written: a picture's and a backup's at the same time. */
+  const folders = new Map<string, string>();
   const folderOf = (profile: string): string | undefined =>
     settings.get().pictureFolders?.[profile];
   const chosen = (profile: string): string => {
@@ -57,16 +56,15 @@ export function pictureFolderHandlers(
     report('ipc.pictures', thrown);
     return 'failed';
   };
-  const close = async (): Promise<void> => {
-    if (!open) return;
-    const { file } = open;
-    open = undefined;
-    await file.abort().catch((thrown: unknown) => report('ipc.pictures', thrown));
-    await unfinished.forget(file.hidden);
+  const abort = async (id: string): Promise<void> => {
+    folders.delete(id);
+    await unfinished.abort(id);
   };
-  const opened = (id: string): NonNullable<typeof open> => {
-    if (open?.id !== id) throw new LikenessError('download-failed');
-    return open;
+  const failed = async (id: string, thrown: unknown): Promise<Outcome> => {
+    const folder = folders.get(id);
+    if (folder === undefined) throw thrown;
+    await abort(id);
+    return outcomeOf(folder, thrown);
   };
   return {
     async 'pictures.folder'({ profile }) {
@@ -98,43 +96,34 @@ export function pictureFolderHandlers(
     },
     'pictures.names': ({ profile }) => readdir(chosen(profile)),
     async 'pictures.begin'({ profile, name }) {
-      await close();
       const folder = chosen(profile);
       try {
-        const file = await beginFile(folder, plain(name));
-        open = { id: randomUUID(), folder, file };
-        await unfinished.note(file.hidden);
-        return { id: open.id };
+        const id = await unfinished.begin(folder, plain(name));
+        folders.set(id, folder);
+        return { id };
       } catch (thrown) {
         return outcomeOf(folder, thrown);
       }
     },
     async 'pictures.append'({ id, bytes }) {
-      const { folder, file } = opened(id);
       try {
-        await file.append(bytes);
+        await unfinished.append(id, bytes);
         return 'written';
       } catch (thrown) {
-        const outcome = await outcomeOf(folder, thrown);
-        await close();
-        return outcome;
+        return failed(id, thrown);
       }
     },
     async 'pictures.finish'({ id }) {
-      const { folder, file } = opened(id);
-      open = undefined;
       try {
-        await file.finish();
+        await unfinished.finish(id);
+        folders.delete(id);
         return 'written';
       } catch (thrown) {
-        return await outcomeOf(folder, thrown);
-      } finally {
-        await unfinished.forget(file.hidden);
+        return failed(id, thrown);
       }
     },
     async 'pictures.abort'({ id }) {
-      opened(id);
-      await close();
+      await abort(id);
       return null;
     },
     async 'pictures.read'({ profile, name, at }) {

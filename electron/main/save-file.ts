@@ -1,12 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, isAbsolute, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { isDrawing, isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
-import { unfinishedName } from './unfinished.ts';
+
+export const UNFINISHED = /^\.likeness-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+/** A file's name until it is complete: hidden, and unlike any other program's. */
+export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;
+export const isUnfinished = (path: string): boolean =>
+  isAbsolute(path) && UNFINISHED.test(basename(path));
 
 const LONGEST_NAME_BYTES = 200;
 const MOST_COPIES = 10_000;

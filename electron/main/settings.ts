@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isAddress } from '../../renderer/core/base58.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isUnfinished } from './save-file.ts';
 
 const schema = z.object({
   /** Position and size of the window in screen pixels. */

@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 
+import { codeOf } from '../../tests/support/code-of.ts';
 import { testFolder } from '../../tests/support/folders.ts';
-import { beginFile } from './save-file.ts';
-import { unfinishedFiles, unfinishedName } from './unfinished.ts';
+import { beginFile, unfinishedName } from './save-file.ts';
+import { unfinishedFiles } from './unfinished.ts';
 
 let folder: string;
 let downloads: string;
@@ -20,9 +21,8 @@ beforeEach(async () => {
 
 it('a file that a crash left in pieces is gone after the next start, and nothing else is', async () => {
   await writeFile(join(downloads, '.other.part'), 'another program’s');
-  const file = await beginFile(downloads, 'a.likeness');
-  await file.append(new Uint8Array([1, 2, 3]));
-  await start().note(file.hidden);
+  const run = start();
+  await run.append(await run.begin(downloads, 'a.likeness'), new Uint8Array([1, 2, 3]));
   expect(await readdir(downloads)).toHaveLength(2);
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['.other.part']);
@@ -30,11 +30,8 @@ it('a file that a crash left in pieces is gone after the next start, and nothing
 });
 
 it('one that became whole stays', async () => {
-  const file = await beginFile(downloads, 'a.likeness');
   const run = start();
-  await run.note(file.hidden);
-  await file.finish();
-  await run.forget(file.hidden);
+  await run.finish(await run.begin(downloads, 'a.likeness'));
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['a.likeness']);
 });
@@ -43,16 +40,11 @@ it('of several that are saved, those that a crash came before are whole, and the
   const picture = new Uint8Array(300_000).fill(7);
   const run = start();
   const begin = async (name: string) => {
-    const file = await beginFile(downloads, name);
-    await run.note(file.hidden);
-    await file.append(picture);
-    return file;
+    const id = await run.begin(downloads, name);
+    await run.append(id, picture);
+    return id;
   };
-  for (const name of ['a.png', 'b.png']) {
-    const file = await begin(name);
-    await file.finish();
-    await run.forget(file.hidden);
-  }
+  for (const name of ['a.png', 'b.png']) await run.finish(await begin(name));
   // The program ends here.
   await begin('c.png');
   expect(await readdir(downloads)).toHaveLength(3);
@@ -64,12 +56,20 @@ it('of several that are saved, those that a crash came before are whole, and the
 
 it('what this run is writing stays, whatever the sweep of its start finds', async () => {
   const run = start();
-  const file = await beginFile(downloads, 'a.likeness');
-  await run.note(file.hidden);
+  const id = await run.begin(downloads, 'a.likeness');
   await run.sweep();
-  await file.append(new Uint8Array([1]));
-  await file.finish();
+  await run.append(id, new Uint8Array([1]));
+  await run.finish(id);
   expect(await readdir(downloads)).toEqual(['a.likeness']);
+});
+
+it('what a page was writing when it was left goes, and can’t be continued', async () => {
+  const run = start();
+  const id = await run.begin(downloads, 'a.likeness');
+  run.leave();
+  expect(await codeOf(run.append(id, new Uint8Array([1])))).toBe('download-failed');
+  await expect.poll(() => readdir(downloads)).toEqual([]);
+  await expect.poll(notes).toEqual([]);
 });
 
 it('what an early version noted in its settings goes, too', async () => {

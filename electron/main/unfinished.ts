@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
 
+import { LikenessError } from '../../renderer/core/errors.ts';
 import { report } from './report.ts';
+import { beginFile, isUnfinished, UNFINISHED, type PiecedFile } from './save-file.ts';
 
-const NAME = /^\.likeness-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+/** A compromised page can't use up the files that the system lets a program hold open. */
+const MOST_OPEN = 100;
 
-/** A file's name until it is complete: hidden, and unlike any other program's. */
-export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;
-export const isUnfinished = (path: string): boolean =>
-  isAbsolute(path) && NAME.test(basename(path));
-
+/** The files that the page is writing in pieces, by the ids it got for them. */
 export interface UnfinishedFiles {
-  /** To be called before the file gets its bytes. Doesn't reject: a full disk is reported. */
-  note(path: string): Promise<void>;
-  /** Doesn't reject. */
-  forget(path: string): Promise<void>;
+  /** Begins a file in `folder` and resolves with its id. @throws LikenessError 'download-failed' */
+  begin(folder: string, name: string): Promise<string>;
+  /** @throws LikenessError 'download-failed' */
+  append(id: string, bytes: Uint8Array): Promise<void>;
+  /** Completes the file and resolves with its path. @throws LikenessError 'download-failed' */
+  finish(id: string): Promise<string>;
+  /** Removes the file; does nothing if it isn't being written. */
+  abort(id: string): Promise<void>;
+  /** Removes all of them: the page that was writing them has been left. */
+  leave(): void;
   /**
    * Removes the files that earlier runs left.
    * @param others files that were noted elsewhere
@@ -29,25 +34,61 @@ export interface UnfinishedFiles {
  * If a crash leaves files, the next run removes them.
  */
 export function unfinishedFiles(folder: string): UnfinishedFiles {
+  const files = new Map<string, PiecedFile>();
   const noteOf = (path: string): string => join(folder, basename(path));
   const reported = (thrown: unknown): void => report('main.unfinished', thrown);
   /** Notes of this run: their files are still being written. */
   const mine = new Set<string>();
+  /** Doesn't reject: a full disk is reported. */
+  const note = async (path: string): Promise<void> => {
+    mine.add(basename(path));
+    await mkdir(folder, { recursive: true })
+      .then(() => writeFile(noteOf(path), path))
+      .catch(reported);
+  };
+  const forget = async (path: string): Promise<void> => {
+    await rm(noteOf(path), { force: true }).catch(reported);
+    mine.delete(basename(path));
+  };
+  const opened = (id: string): PiecedFile => {
+    const file = files.get(id);
+    if (!file) throw new LikenessError('download-failed');
+    return file;
+  };
+  const abort = async (id: string): Promise<void> => {
+    const file = files.get(id);
+    files.delete(id);
+    if (!file) return;
+    await file.abort().catch(reported);
+    await forget(file.hidden);
+  };
   return {
-    async note(path) {
-      mine.add(basename(path));
-      await mkdir(folder, { recursive: true })
-        .then(() => writeFile(noteOf(path), path))
-        .catch(reported);
+    async begin(place, name) {
+      if (files.size >= MOST_OPEN) throw new LikenessError('download-failed');
+      const file = await beginFile(place, name);
+      const id = randomUUID();
+      files.set(id, file);
+      await note(file.hidden);
+      return id;
     },
-    async forget(path) {
-      await rm(noteOf(path), { force: true }).catch(reported);
-      mine.delete(basename(path));
+    append: async (id, bytes) => opened(id).append(bytes),
+    async finish(id) {
+      const file = opened(id);
+      files.delete(id);
+      try {
+        return await file.finish();
+      } finally {
+        await forget(file.hidden);
+      }
+    },
+    abort,
+    leave() {
+      for (const id of files.keys()) void abort(id);
     },
     async sweep(others = []) {
       for (const path of others.filter(isUnfinished)) await rm(path, { force: true });
       const names = await readdir(folder).catch(() => []); // Nothing was ever noted.
-      for (const name of names.filter((one) => NAME.test(one) && !mine.has(one))) {
+      for (const name of names.filter((one) => UNFINISHED.test(one) && !mine.has(one))) {
         const path = await readFile(join(folder, name), 'utf8');
         // A crash may have cut the note short, too.
         if (isUnfinished(path) && basename(path) === name) await rm(path, { force: true });
