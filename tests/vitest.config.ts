@@ -7,6 +7,7 @@ import { SAMPLES_DEFINE } from '../renderer/vite-samples.ts';
 const REPLACE_MODULES = [
   'electron/main/picture-folder.test.ts',
   'electron/main/rpc.test.ts',
+  'renderer/storage/picture-folder.test.ts',
   'renderer/state/generation/scenarios.property.test.ts',
   'renderer/state/payments/by-hand.test.ts',
   'renderer/state/payments/payments.property.test.ts',

@@ -27,13 +27,6 @@ function outcomeOf(thrown: unknown): FileOutcome {
   return 'failed';
 }
 
-async function isSame(a: Blob, b: Blob): Promise<boolean> {
-  if (a.size !== b.size) return false;
-  const [one, other] = await Promise.all([a.arrayBuffer(), b.arrayBuffer()]);
-  const bytes = new Uint8Array(other);
-  return new Uint8Array(one).every((byte, at) => byte === bytes[at]);
-}
-
 const digest = async (piece: BufferSource): Promise<string> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', piece)).join();
 
@@ -74,7 +67,7 @@ export function openPictureFolder(database: string): PictureFolder {
     return handle;
   };
 
-  return {
+  const folder: PictureFolder = {
     async state(profileId): Promise<FolderState> {
       const handle = await handleOf(profileId);
       if (!handle) return { kind: 'none' };
@@ -110,53 +103,47 @@ export function openPictureFolder(database: string): PictureFolder {
     },
     async names(profileId) {
       const found = new Set<string>();
-      for await (const name of (await allowed(profileId)).keys()) found.add(name);
+      for await (const [name, handle] of (await allowed(profileId)).entries())
+        // A page that died before it had written anything left an empty file.
+        if (!(handle instanceof FileSystemFileHandle) || (await handle.getFile()).size > 0)
+          found.add(name);
       return found;
     },
-    async write(profileId, name, content) {
-      try {
-        const file = await (await allowed(profileId)).getFileHandle(name, { create: true });
-        // Written beside the file, and put in its place when it is closed.
-        const stream = await file.createWritable();
-        try {
-          await stream.write(content);
-        } catch (thrown) {
-          await stream.abort().catch(noted('files.abort'));
-          throw thrown;
-        }
-        await stream.close();
-        return (await isSame(await file.getFile(), content)) ? 'written' : 'failed';
-      } catch (thrown) {
-        return outcomeOf(thrown);
-      }
-    },
+    write: (profileId, name, content) =>
+      folder.save(profileId, name, async (write) =>
+        write(new Uint8Array(await content.arrayBuffer())),
+      ),
     async save(profileId, name, fill) {
       const pieces: Written[] = [];
       try {
-        const folder = await allowed(profileId);
-        const file = await folder.getFileHandle(name, { create: true });
-        const stream = await file.createWritable();
+        const parent = await allowed(profileId);
+        const file = await parent.getFileHandle(name, { create: true });
         /** The disk's own failure, which `fill` may wrap in another. */
         let writing: { readonly thrown: unknown } | undefined;
         try {
-          await fill(async (piece) => {
-            pieces.push({ bytes: piece.length, digest: await digest(piece) });
-            await stream.write(piece).catch((thrown: unknown) => {
-              writing = { thrown };
-              throw thrown;
+          const stream = await file.createWritable();
+          try {
+            await fill(async (piece) => {
+              pieces.push({ bytes: piece.length, digest: await digest(piece) });
+              await stream.write(piece).catch((thrown: unknown) => {
+                writing = { thrown };
+                throw thrown;
+              });
+            }).catch((thrown: unknown) => {
+              throw writing ? writing.thrown : new FillFailure('', { cause: thrown });
             });
-          }).catch((thrown: unknown) => {
-            throw writing ? writing.thrown : new FillFailure('', { cause: thrown });
-          });
+          } catch (thrown) {
+            await stream.abort().catch(noted('files.abort'));
+            throw thrown;
+          }
+          await stream.close();
+          if (!(await consistsOf(await file.getFile(), pieces)))
+            throw new Error('the file isn’t what was written');
+          return 'written';
         } catch (thrown) {
-          await stream.abort().catch(noted('files.abort'));
-          await folder.removeEntry(name).catch(noted('files.abort'));
+          await parent.removeEntry(name).catch(noted('files.abort'));
           throw thrown;
         }
-        await stream.close();
-        if (await consistsOf(await file.getFile(), pieces)) return 'written';
-        await folder.removeEntry(name);
-        return 'failed';
       } catch (thrown) {
         if (thrown instanceof FillFailure) throw thrown.cause;
         return outcomeOf(thrown);
@@ -172,4 +159,5 @@ export function openPictureFolder(database: string): PictureFolder {
       }
     },
   };
+  return folder;
 }
