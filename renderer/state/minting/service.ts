@@ -143,8 +143,8 @@ export function createMinter({
     },
     letGo: (id) => journal.record(id, { type: 'let-go' }),
     acceptReturn: (id, signed) =>
-      runner.attempt(id, async (signal) =>
-        acceptSigned(await journal.read(id), signed, depsOf(id), signal),
+      runner.inTurn(id, (mint) =>
+        acceptSigned(mint, signed, depsOf(id), new AbortController().signal),
       ),
     returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     resume: (genesis) =>
