@@ -328,7 +328,22 @@ describe('library', () => {
 
       await library.remove(rows.slice(2));
       await library.remove([]);
-      expect(await pictures()).toEqual([false, false, false]);
+      await vi.waitFor(async () => expect(await pictures()).toEqual([false, false, false]));
+    });
+
+    it('and an undo during the next removal brings back none without its picture', async () => {
+      // The undo comes after this many microtasks.
+      for (let delay = 0; delay < 40; delay++) {
+        await stock(rows);
+        const undo = await library.remove(rows.slice(0, 2));
+        const next = library.remove(rows.slice(2));
+        for (let n = 0; n < delay; n++) await Promise.resolve();
+        await Promise.all([undo(), next]);
+        const stored = rows.map(async ({ uid }) => Boolean(await store.get('avatars', uid)));
+        await library.forget();
+        for (const [n, is] of (await Promise.all(stored)).entries())
+          if (is) expect((await pictures())[n], String(delay)).toBe(true);
+      }
     });
 
     it('and a later visit deletes what this one couldn’t', async () => {

@@ -41,6 +41,13 @@ interface Deps {
 /** Removes avatars at once, and their pictures when the removal can no longer be undone. */
 export function createRemovals({ store, scope, clock, memory, after }: Deps): Removals {
   let cancelTimer = (): void => undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Undoing and deleting for good take turns, so that no avatar comes back without its picture. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = turn.then(work);
+    turn = run.catch(() => undefined); // Its caller hears of it.
+    return run;
+  };
 
   const removed = (): Removed => removedSchema.safeParse(memory.read(REMOVED)).data ?? [];
   const unlist = (uids: ReadonlySet<string>): void =>
@@ -51,13 +58,14 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
   /** Those of the current profile: a locked account's wait until it is open. */
   const mine = (): Removed =>
     removed().filter(({ profileId }) => profileId === scope.snapshot()?.profileId);
-  const drop = async (some: Removed): Promise<void> => {
-    if (some.length === 0) return;
-    for (const { uid } of some)
-      if (!(await store.get('avatars', uid)))
-        await store.write([{ table: 'pictures', remove: uid }]);
-    unlist(new Set(some.map(({ uid }) => uid)));
-  };
+  const drop = (some: Removed): Promise<void> =>
+    inTurn(async () => {
+      if (some.length === 0) return;
+      for (const { uid } of some)
+        if (!(await store.get('avatars', uid)))
+          await store.write([{ table: 'pictures', remove: uid }]);
+      unlist(new Set(some.map(({ uid }) => uid)));
+    });
   const forget = async (): Promise<void> => {
     cancelTimer();
     await drop(mine());
@@ -68,7 +76,8 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
     forgetOld: () => drop(mine().filter(({ at }) => at <= clock.now() - UNDO_MS)),
 
     async remove(avatars) {
-      await forget();
+      cancelTimer();
+      const earlier = mine();
       const at = clock.now();
       // Recorded before they are removed, so that closing the page in between leaves no picture
       // behind.
@@ -77,16 +86,19 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
         ...avatars.map(({ uid, profileId }) => ({ uid, profileId, at })),
       ]);
       await store.write(avatars.map(({ uid }) => ({ table: 'avatars', remove: uid })));
+      // Not awaited, so that their undo isn't offered any longer.
+      void drop(earlier).catch(noted('library.load'));
       cancelTimer = after(UNDO_MS, () => void forget().catch(noted('library.load')));
-      return async () => {
-        const waiting = new Set(removed().map(({ uid }) => uid));
-        const returned = await Promise.all(
-          avatars.map(({ uid }) => store.get('ledger', returnId(uid))),
-        );
-        const back = avatars.filter(({ uid }, n) => waiting.has(uid) && !returned[n]);
-        await store.write(back.map((put) => ({ table: 'avatars', put })));
-        unlist(new Set(back.map(({ uid }) => uid)));
-      };
+      return () =>
+        inTurn(async () => {
+          const waiting = new Set(removed().map(({ uid }) => uid));
+          const returned = await Promise.all(
+            avatars.map(({ uid }) => store.get('ledger', returnId(uid))),
+          );
+          const back = avatars.filter(({ uid }, n) => waiting.has(uid) && !returned[n]);
+          await store.write(back.map((put) => ({ table: 'avatars', put })));
+          unlist(new Set(back.map(({ uid }) => uid)));
+        });
     },
   };
 }
