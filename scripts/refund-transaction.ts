@@ -91,7 +91,7 @@ export async function prepareRefund(
   const memo = new TransactionInstruction({
     programId: new PublicKey(MEMO_PROGRAM),
     keys: [],
-    data: Buffer.from(refundMemo(id)),
+    data: Buffer.from(refundMemo(id, payment)),
   });
   const { blockhash } = await ask((connection) => connection.getLatestBlockhash('confirmed'));
   const message = new TransactionMessage({
@@ -104,7 +104,7 @@ export async function prepareRefund(
     ...keys.map((key) => `reference=${key}`),
     `label=Likeness`,
     `message=${encodeURIComponent(`Refund of ${id}`)}`,
-    `memo=${encodeURIComponent(refundMemo(id))}`,
+    `memo=${encodeURIComponent(refundMemo(id, payment))}`,
   ];
   return {
     transaction: new VersionedTransaction(message.compileToLegacyMessage()),

@@ -2,19 +2,43 @@ import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
 import { openConnections } from '../renderer/chain/solana/connections.ts';
+import type { PaymentProof } from '../renderer/core/orders/order.ts';
 import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
 
 const stage = chainStage();
 const { local, payer, time } = stage;
 
-it('prepares the transfer that the buyer’s app recognises, once, for a payment that is real', async () => {
-  const { any: ask } = openConnections(web3, ['http://one'], {
+const ask = () =>
+  openConnections(web3, ['http://one'], {
     requests: local.requests,
     clock: time.clock,
     chance: () => 0,
+  }).any;
+const prepare = (request: RefundRequest) => prepareRefund(ask(), local.treasury, request);
+/** Signs a refund as the treasury, and sends it. */
+const send = async ({ transaction }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
+  transaction.sign([local.node.chain.identity.treasury]);
+  await ask()((connection) => connection.sendRawTransaction(transaction.serialize()));
+  stage.finalize();
+};
+const proofOf = (signature: string): PaymentProof => ({
+  signature,
+  slot: 0,
+  blockTime: null,
+  payer: payer.address,
+  treasury: local.treasury,
+  lamports: stage.order.price,
+  fee: stage.order.price,
+});
+/** The refund that the app finds of the order, if this is the payment that it counts. */
+const refundOf = (signature: string) =>
+  stage.chain.findRefund({
+    ...stage.order,
+    state: { kind: 'finalized', proof: proofOf(signature) },
   });
-  const prepare = (request: RefundRequest) => prepareRefund(ask, local.treasury, request);
+
+it('prepares the transfer that the buyer’s app recognises, once, for a payment that is real', async () => {
   const { order } = stage;
   const payment = payer.land(payer.payment(order));
   const dust = payer.land([stage.pay(1_000_000, payer.address, order.reference)]);
@@ -32,23 +56,26 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   );
   await expect(prepare({ ...request, to: 'nobody' })).rejects.toThrow('not a Solana address');
 
-  const { transaction, amount, link } = await prepare(request);
-  expect(amount).toBe(order.price);
-  expect(link).toContain(`memo=refund%3A${order.id}`);
-  transaction.sign([local.node.chain.identity.treasury]);
-  await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
-  stage.finalize();
-  const proof = {
-    signature: payment,
-    slot: 0,
-    blockTime: null,
-    payer: payer.address,
-    treasury: local.treasury,
-    lamports: amount,
-    fee: amount,
-  };
-  const refund = await stage.chain.findRefund({ ...order, state: { kind: 'finalized', proof } });
-  expect(refund).toMatchObject({ to: payer.address, lamports: order.price });
-  expect(await stage.chain.purchasesOf(payer.address)).toContain(refund?.signature);
+  const refund = await prepare(request);
+  expect(refund.amount).toBe(order.price);
+  expect(refund.link).toContain(`memo=refund%3A${order.id}`);
+  await send(refund);
+  const found = await refundOf(payment);
+  expect(found).toMatchObject({ to: payer.address, lamports: order.price });
+  expect(await stage.chain.purchasesOf(payer.address)).toContain(found?.signature);
   await expect(prepare(request)).rejects.toThrow('refunded already');
+});
+
+it('ends an order only with the payment that it counts', async () => {
+  const { order } = stage;
+  const first = payer.land(payer.payment(order));
+  stage.finalize();
+  const second = payer.land([...stage.budget(), ...payer.payment(order)]);
+  stage.finalize();
+  const request = { order: order.id, reference: order.reference, to: payer.address };
+  await send(await prepare({ ...request, payment: second }));
+  expect(await refundOf(first)).toBeUndefined();
+  await send(await prepare({ ...request, payment: first }));
+  expect(await refundOf(first)).toMatchObject({ lamports: order.price });
+  expect((await refundOf(first))?.signature).not.toBe((await refundOf(second))?.signature);
 });

@@ -1,5 +1,5 @@
 import type { Lamports } from '../core/money.ts';
-import type { Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
+import type { FoundRefund, Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
 import type { FoundPayment } from '../core/orders/restored-order.ts';
 
 /** What a payment costs, found by simulating it. */
@@ -70,7 +70,7 @@ export type Verdict =
 /** What a transaction under a payer's lookup key turned out to be. */
 export type PurchaseRecord =
   | ({ readonly kind: 'payment' } & FoundPayment)
-  | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
+  | ({ readonly kind: 'refund' } & FoundRefund);
 
 /** A finalized transfer under an order's reference that is too small to pay it, but isn't dust. */
 export interface LessTransfer {
@@ -210,8 +210,8 @@ export interface Chain {
     signal?: AbortSignal,
   ): Promise<PurchaseRecord | undefined>;
   /**
-   * The treasury's finalized transfer back, whose memo is `refund:<order>`. It takes credits away, so
-   * one of several RPCs is never enough. Reads a few dozen transactions at most; the next call
+   * The treasury's finalized transfer back of the order's payment. It takes credits away, so one of
+   * several RPCs is never enough. Reads a few dozen transactions at most; the next call
    * continues there.
    */
   findRefund(order: Order, signal?: AbortSignal, onSeen?: OnSeen): Promise<RefundProof | undefined>;

@@ -75,8 +75,8 @@ export class ChainStage {
     ];
   }
 
-  /** Lands the refund that `npm run refund` prepares, signed by the treasury. */
-  refund({ id, price, reference }: Order): void {
+  /** Lands a refund as `npm run refund` prepares it, or as it did without the payment's name. */
+  refund({ id, price, reference }: Order, payment?: string): void {
     const { treasury } = this.local.node.chain.identity;
     const transfer = SystemProgram.transfer({
       fromPubkey: treasury.publicKey,
@@ -85,7 +85,7 @@ export class ChainStage {
     });
     for (const name of [reference, lookupKey(this.payer.address)])
       transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
-    this.payer.land([transfer, this.payer.memo(refundMemo(id))], { signer: treasury });
+    this.payer.land([transfer, this.payer.memo(refundMemo(id, payment))], { signer: treasury });
   }
 
   finalize(): void {

@@ -1,7 +1,13 @@
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
-import { refundMemo, type Order, type RefundProof } from '../../core/orders/order.ts';
+import {
+  endsPayment,
+  refundMemo,
+  type FoundRefund,
+  type Order,
+  type RefundProof,
+} from '../../core/orders/order.ts';
 import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import type { createTwoNodeReader } from './agreed.ts';
@@ -11,7 +17,8 @@ import { lookupKey } from './lookup-key.ts';
 import { readMemo, readTransfer } from './message.ts';
 import { judge, latest, readFinalized, type RecordedTransaction } from './verify.ts';
 
-const REFUND = new RegExp(`^${refundMemo(ORDER_ID.source.slice(1, -1))}$`);
+const NAME = ORDER_ID.source.slice(1, -1);
+const REFUND = new RegExp(`^${refundMemo(`(${NAME})`)}(?::([1-9A-HJ-NP-Za-km-z]{64,88}))?$`);
 
 const transfersOf = ({ instructions }: RecordedTransaction) =>
   instructions.map(readTransfer).filter((one) => one !== undefined);
@@ -55,27 +62,28 @@ function paymentIn(
  * A transfer out of the treasury that names an order's refund. Only the treasury's key can make
  * one.
  */
-function refundIn(
-  transaction: RecordedTransaction,
-  treasury: string,
-): { orderId: string; refund: RefundProof } | undefined {
+function refundIn(transaction: RecordedTransaction, treasury: string): FoundRefund | undefined {
   if (transaction.failed) return undefined;
-  const memo = memosOf(transaction).find((text) => REFUND.test(text));
+  const named = memosOf(transaction)
+    .map((text) => REFUND.exec(text))
+    .find((one) => one !== null);
   const out = transfersOf(transaction).filter(
     ({ from, to }) => from === treasury && to !== treasury,
   );
   const [first] = out;
-  if (memo === undefined || !first) return undefined;
+  if (!named || !first) return undefined;
+  const [, orderId = '', payment] = named;
   const { signature, slot, blockTime } = transaction;
   const sum = out.reduce((total, one) => total + one.lamports, 0n);
   return {
-    orderId: memo.slice(refundMemo('').length),
+    orderId,
+    payment,
     refund: { signature, slot, blockTime, to: first.to, lamports: lamports(sum) },
   };
 }
 
 /** Nodes list memos as '[20] LK-…', several separated by '; '. */
-const NAMES_ORDER = new RegExp(`\\] (${refundMemo('')})?${ORDER_ID.source.slice(1, -1)}(;|$)`);
+const NAMES_ORDER = new RegExp(`\\] (${refundMemo('')})?${NAME}(:|;|$)`);
 
 /**
  * Finalized, successful transactions under a payer's lookup key, one query per thousand. Those that
@@ -142,14 +150,15 @@ export async function findRefund(
 /** The order's refund, if the transaction is one. */
 async function readRefund(
   ask: Ask,
-  { id, treasury }: Pick<Order, 'id' | 'treasury'>,
+  { id, treasury, state }: Refundable,
   signature: string,
   signal?: AbortSignal,
 ): Promise<RefundProof | 'none' | 'not-yet'> {
   const transaction = await readFinalized(ask, signature, signal);
   if (!transaction) return 'not-yet';
   const found = refundIn(transaction, treasury);
-  return found?.orderId === id ? found.refund : 'none';
+  if (found?.orderId !== id) return 'none';
+  return state.kind !== 'finalized' || endsPayment(found, state.proof) ? found.refund : 'none';
 }
 
 type Agree = ReturnType<typeof createTwoNodeReader>;

@@ -69,10 +69,14 @@ export interface PaymentProof {
   readonly fee: Lamports;
 }
 
-/** The memo with which the treasury's refund names its order. */
-export const refundMemo = (orderId: string): string => `refund:${orderId}`;
+/**
+ * The memo with which the treasury's refund names its order, and which of that order's payments it
+ * pays back. Earlier versions named only the order.
+ */
+export const refundMemo = (orderId: string, payment?: string): string =>
+  `refund:${orderId}${payment === undefined ? '' : `:${payment}`}`;
 
-/** A finalized transfer from the treasury with the memo `refund:<order>`. */
+/** A finalized transfer from the treasury with a `refundMemo`. */
 export interface RefundProof {
   readonly signature: string;
   readonly slot: number;
@@ -81,6 +85,19 @@ export interface RefundProof {
   readonly to: string;
   readonly lamports: Lamports;
 }
+
+/** A refund of an order; `payment` is the transfer that it pays back, if it names one. */
+export interface FoundRefund {
+  readonly orderId: string;
+  readonly payment?: string | undefined;
+  readonly refund: RefundProof;
+}
+
+/** Whether a refund of a payment's order ends that payment. */
+export const endsPayment = (
+  { payment, refund }: FoundRefund,
+  { signature, slot }: Pick<PaymentProof, 'signature' | 'slot'>,
+): boolean => refund.slot >= slot && (payment ?? signature) === signature;
 
 export interface Order extends Scope {
   /** Sortable by creation: base32 of time and random bits, 'LK-…'. Also the payment's memo. */

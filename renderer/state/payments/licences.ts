@@ -2,7 +2,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Licence, LicencePayment } from '../../core/licence.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID, orderedAt } from '../../core/orders/create-order.ts';
-import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { endsPayment, type Order, type PaymentProof } from '../../core/orders/order.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import { PLAN_IDS, PLANS } from '../../core/plans.ts';
 import { paysFor } from '../../core/price-books.ts';
@@ -109,7 +109,7 @@ const MOST_READS = 60;
  */
 async function statusOfRefund(
   { wallet }: LicencePayment,
-  { slot }: PaymentProof,
+  proof: PaymentProof,
   { chain, treasury, read }: Check,
   isOurs: (refund: string, others: string[]) => boolean,
 ): Promise<PaymentStatus> {
@@ -120,7 +120,10 @@ async function statusOfRefund(
   const records = signatures.map((signature) => read.get(`${wallet} ${signature}`));
   const others = records.flatMap((one) => (one?.kind === 'payment' ? [one.orderId] : []));
   const refunded = records.some(
-    (one) => one?.kind === 'refund' && one.refund.slot >= slot && isOurs(one.orderId, others),
+    (one) =>
+      one?.kind === 'refund' &&
+      endsPayment(one, proof) &&
+      (one.payment !== undefined || isOurs(one.orderId, others)),
   );
   if (unread.length > MOST_READS) return 'unfinished';
   return refunded ? 'refunded' : 'paid';

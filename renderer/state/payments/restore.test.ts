@@ -143,6 +143,21 @@ describe('an empty device', () => {
     expect(credits().available).toBe(credits().granted - 1_000);
     expect(seen.at(-1)?.done).toBe(seen.at(-1)?.all);
   });
+
+  it('passes over the refund of a second payment, and of an order that isn’t here', async () => {
+    const order = buy('basic');
+    stage.finalize();
+    const second = payer.land([...stage.budget(), ...payer.payment(order)]);
+    stage.finalize();
+    stage.refund(order, second);
+    stage.refund(newOrder('pro'));
+    stage.finalize();
+    const { restore, orders } = device();
+    await restore();
+    const restored = orders().find(({ id }) => id === order.id);
+    expect(restored && isPaid(restored)).toBe(true);
+    expect(restored && refundOf(restored)).toBeUndefined();
+  });
 });
 
 describe('a refund', () => {

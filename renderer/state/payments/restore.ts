@@ -1,5 +1,5 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import type { Order } from '../../core/orders/order.ts';
+import { endsPayment, type Order } from '../../core/orders/order.ts';
 import { isAsSold, readReceipt } from '../../core/orders/receipt.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -144,7 +144,11 @@ export async function restorePurchases(
   }
   report();
   // After every payment is stored: a refund takes back credits that have to exist first.
-  for (const { orderId, refund } of refunds) await journal.refund(orderId, refund);
+  for (const found of refunds) {
+    const state = (await store.get('orders', found.orderId))?.state;
+    if (state?.kind === 'finalized' && endsPayment(found, state.proof))
+      await journal.refund(found.orderId, found.refund);
+  }
   return { found, known, left };
 }
 
