@@ -148,7 +148,8 @@ export function followRows<T extends Table>(
         try {
           await guarded(() => step(table, names));
         } catch (thrown) {
-          due.set(table, 'all');
+          // The others have read their newest page only: all are read again.
+          for (const [one] of asked) due.set(one, 'all');
           throw thrown;
         }
         lists[table] = byTime([...(kept.get(table)?.rows.values() ?? [])]);

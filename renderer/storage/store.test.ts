@@ -7,7 +7,10 @@ import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import type { Rows, Store, Table } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import { Database } from './database.ts';
+import { followRows } from './following.ts';
 import { createStore } from './index.ts';
+import { createKeyStore } from './key-store.ts';
+import { RowCodec } from './rows.ts';
 
 const scope = { profileId: 'guest', genesis: 'chain-1' } as const;
 const entry = (id: string, at: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -174,6 +177,33 @@ describe('following many rows', { timeout: 60_000 }, () => {
       ['e600', 'e999', 400, false],
       ['e0', 'e999', 1_000, true],
     ]);
+  });
+
+  it('brings all after one of the tables couldn’t be read', async () => {
+    await write(1_000, (n) => n);
+    let reads = 0;
+    const failed = vi.fn();
+    const heard: [number, boolean][] = [];
+    const stop = followRows(
+      {
+        database: new Database(name),
+        codec: new RowCodec(createKeyStore(), Date.now),
+        asked: () => false,
+        guarded: async (read) => {
+          reads += 1;
+          if (reads === 2) throw new Error('the storage failed');
+          return read();
+        },
+      },
+      ['ledger', 'orders'],
+      scope,
+      ({ ledger }, complete) => heard.push([ledger.length, complete]),
+      failed,
+    );
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+    await store.write([{ table: 'ledger', put: entry('e0', 0) }]);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual([1_000, true]), { timeout: 30_000 });
+    stop();
   });
 
   it('begins with a whole batch, however large it is', async () => {
