@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memoryLocks } from '../../tests/support/memory-locks.ts';
+import { LockTable, memoryLocks } from '../../tests/support/memory-locks.ts';
 import { memoryOf } from '../../tests/support/memory.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
 import { connectedTo, NO_WALLET } from '../../tests/support/wallet-snapshots.ts';
@@ -11,7 +11,7 @@ import { createRestoring } from './restoring.ts';
 
 const GENESIS = 'g';
 
-function begin(kept = new Map<string, unknown>()) {
+function begin(kept = new Map<string, unknown>(), locks = memoryLocks()) {
   const wallets = createState(NO_WALLET);
   const scope = createState<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
@@ -25,7 +25,7 @@ function begin(kept = new Map<string, unknown>()) {
         return now ? Promise.resolve(now) : Promise.reject(new LikenessError('storage-locked'));
       },
     },
-    locks: memoryLocks(),
+    locks,
     memory: memoryOf(kept),
     payments: {
       restore: ({ payer, signal, onProgress }) => {
@@ -64,6 +64,23 @@ describe('restoring', () => {
     restoring.search();
     await settle();
     expect(asked).toEqual(['A', 'A']);
+  });
+
+  it('searches on request after another tab’s search, and automatically not at all', async () => {
+    const table = new LockTable();
+    let end = (): void => undefined;
+    const other = new Promise<void>((resolve) => (end = resolve));
+    const held = table.forTab(Symbol('other')).exclusive(`restore:${GENESIS}:A`, () => other);
+    const { connect, restoring, asked } = begin(new Map(), table.forTab(Symbol('this')));
+    await connect('A');
+    expect(restoring.snapshot().kind).toBe('idle');
+    restoring.search();
+    await settle();
+    expect([restoring.snapshot().kind, asked]).toEqual(['searching', []]);
+    end();
+    await held;
+    await settle();
+    expect(asked).toEqual(['A']);
   });
 
   it('searches automatically again after an account was deleted', async () => {

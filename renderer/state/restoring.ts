@@ -73,9 +73,13 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
       const where = await scope.confirmed();
       const key = `restored.${where.genesis}.${payer}`;
       if (automatic && memory.read(key) === epoch()) return;
-      // If another tab is already searching, it finds them for this one too.
-      await locks.ifFree(`restore:${where.genesis}:${payer}`, async (locks) => {
-        state.set({ kind: 'searching', progress: { done: 0, found: 0 } });
+      const begin = (): void => state.set({ kind: 'searching', progress: { done: 0, found: 0 } });
+      if (!automatic) begin();
+      // If another tab is already searching, it finds them for this one too. A user who asked gets
+      // an answer after it.
+      const take = automatic ? 'ifFree' : 'exclusive';
+      await locks[take](`restore:${where.genesis}:${payer}`, async (locks) => {
+        begin();
         const onProgress = (progress: RestoreProgress): void => {
           if (!signal.aborted) state.set({ kind: 'searching', progress });
         };

@@ -28,6 +28,8 @@ let memory: Map<string, unknown>;
 let now: number;
 let saved: number;
 let locked: boolean;
+/** Whether another tab makes a backup. */
+let elsewhere: boolean;
 /** Whether files can't be removed. */
 let held: boolean;
 /** Runs while a backup is sealed. */
@@ -64,6 +66,7 @@ beforeEach(() => {
   now = 1_764_000_000_000;
   saved = 0;
   locked = false;
+  elsewhere = false;
   held = false;
   onSave = () => undefined;
   onRemove = () => Promise.resolve();
@@ -115,7 +118,7 @@ beforeEach(() => {
       clock: { now: () => now },
       locks: {
         exclusive: (_name, work) => work({} as never),
-        ifFree: (_name, work) => work({} as never),
+        ifFree: (_name, work) => (elsewhere ? Promise.resolve(undefined) : work({} as never)),
       },
       random: (length) => new Uint8Array(length).fill(7),
       memory: memoryOf(memory),
@@ -134,6 +137,15 @@ describe('automatic backups', () => {
       last: { name: [...files.keys()][0], at: now, avatars: 2, bytes: 1 },
     });
     expect(passphrases.get('guest')).toBe(backup.snapshot().passphrase);
+  });
+
+  it('are made on request while another tab makes one', async () => {
+    passphrases.set('guest', 'words');
+    elsewhere = true;
+    await backup.check();
+    expect(saved).toBe(0);
+    await backup.backUp();
+    expect(saved).toBe(1);
   });
 
   it('are made once a day, if anything has changed, and replace one of the same day', async () => {

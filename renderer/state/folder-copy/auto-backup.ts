@@ -186,6 +186,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
   const attempt = async (
     profileId: string,
     isDue: (last: Made | undefined) => boolean,
+    take: 'ifFree' | 'exclusive',
   ): Promise<(() => void) | undefined> => {
     try {
       const passphrase = await backups.passphrase(profileId);
@@ -197,7 +198,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
           : { passphrase, ...(last && { last }), ...(problem && { problem }) },
       );
       if (passphrase === undefined || !library.snapshot().loaded || !isDue(last)) return undefined;
-      return await locks.ifFree(`auto-backup:${profileId}`, async () => {
+      return await locks[take](`auto-backup:${profileId}`, async () => {
         // Another tab may just have made it.
         if (!isDue(readLast(profileId))) return undefined;
         const ended = await write(profileId, passphrase);
@@ -209,10 +210,13 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       return undefined;
     }
   };
-  const run = async (isDue: (last: Made | undefined) => boolean): Promise<void> => {
+  const run = async (
+    isDue: (last: Made | undefined) => boolean,
+    take: 'ifFree' | 'exclusive' = 'ifFree',
+  ): Promise<void> => {
     const profileId = scope.snapshot()?.profileId;
     if (profileId === undefined || running) return;
-    const attempted = attempt(profileId, isDue);
+    const attempted = attempt(profileId, isDue, take);
     running = attempted;
     let showEnd: (() => void) | undefined;
     try {
@@ -224,11 +228,11 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       if (again) checkQuietly();
     }
   };
-  /** Makes one, after what is running. */
+  /** Makes one, after what is running here or in another tab. */
   const runNext = async (): Promise<void> => {
     // Whoever began it hears of its failure.
     while (running) await running.catch(() => undefined);
-    await run(() => true);
+    await run(() => true, 'exclusive');
   };
   const check = (): Promise<void> =>
     run(
