@@ -4,7 +4,7 @@ import { labOfLinear, linearOf, linearOfLab } from '../colour.ts';
 export type Rgb = readonly [number, number, number];
 
 /** '#rrggbb'. */
-export const hexOf = (colour: Rgb): string =>
+export const hexOf = (colour: readonly number[]): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** Reads '#rrggbb'. */

@@ -27,10 +27,7 @@ export interface Area extends Size {
   readonly face: number;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type Size = Readonly<Record<'width' | 'height', number>>;
 
 /** The values at the places of an area's pixels in the picture. */
 export function over(area: Area, valueAt: (x: number, y: number) => number): Plane {

@@ -7,10 +7,7 @@ const FIRST_RADIUS = 0.12;
 const SECOND_RADIUS = 0.02;
 
 /** Colours of person and background at every pixel, whether they are visible there or not. */
-export interface Sides {
-  readonly person: Colours;
-  readonly ground: Colours;
-}
+export type Sides = Readonly<Record<'person' | 'ground', Colours>>;
 
 /**
  * Estimates the colours of the person and of the background at every pixel by blur fusion in two

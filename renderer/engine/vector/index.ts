@@ -1,5 +1,6 @@
 import { DRAWN_EDGE } from '../../core/avatars.ts';
-import { rgbOf, type Lab } from '../../core/colour.ts';
+import { hexOf } from '../../core/banners/colour.ts';
+import { rgbOf } from '../../core/colour.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { labelsFrame } from '../faces/parser.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
@@ -177,22 +178,13 @@ const shapeOf = (
   );
 };
 
-const hex = (lab: Lab): string =>
-  `#${rgbOf(lab)
-    .map((v) =>
-      Math.round(255 * v)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-
 const written = (layers: Layers, n: number, off: number): string => {
   const groups = PARTS.flatMap((part) => {
     const paths = layers
       .filter((layer) => layer.part === part)
       .map(({ colour, outlines }) => {
         const data = outlines.map((points) => pathOf(points, off)).join('');
-        return { colour: hex(colour), data };
+        return { colour: hexOf(rgbOf(colour).map((v) => 255 * v)), data };
       })
       .filter(({ data }) => data !== '');
     if (paths.length === 0) return [];

@@ -88,7 +88,7 @@ const INK: Lab = [0.16, 0.008, -0.025];
 /** More vivid colours. */
 export const tintsOf = printedIn({
   skin: { light: 0.01, chroma: 1.1, warm: 0.08 },
-  hair: { least: 0.14, light: -0.01, chroma: 1.3 },
+  hair: { least: 0.14, light: -0.01, chroma: 1.2 },
   clothes: { least: 0.15, contrast: 1.08, vivid: [1.15, 1.5] },
 });
 

@@ -6,7 +6,7 @@ import { pointOf } from './canvas.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { lazy } from './lazy.ts';
 import { CHIN } from './mesh.ts';
-import { likelyOn } from './person.ts';
+import { planesOn } from './person.ts';
 import { portraitOf } from './portrait.ts';
 import { subjectOf } from './subject.ts';
 import { thumbOf } from './thumb.ts';
@@ -24,9 +24,14 @@ export const measuredFace = (analysis: Analysis, face: AnalysedFace) => {
   const thumb = thumbOf(analysis, frame, PROFILE_PX, THUMB);
   const scale = THUMB / PROFILE_PX;
   const small = compose({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, frame);
-  const person = likelyOn(analysis.labels, labelsFrame(face), THUMB, small, analysis);
+  const own = labelsFrame(face);
+  const [skin, hair, , clothes] = planesOn(analysis.labels, own, THUMB, small, analysis);
   const chin = pointOf({ landmarks }, CHIN)[1] / PROFILE_PX;
-  return { frame, maps, subject: subjectOf(thumb, maps, person, chin) };
+  return {
+    frame,
+    maps,
+    subject: subjectOf(thumb, maps, { skin, hair, clothes }, chin, analysis.photo),
+  };
 };
 
 export type FaceProfile = ReturnType<typeof makeFaceProfile>;

@@ -15,10 +15,10 @@ type Test = (x: number, y: number) => boolean;
 const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
-/** A person whose texels have the label of the last test that holds, or none; a beard isn't quite `sure`. */
+/** A person whose texels have the label of the last test that holds, or none; a beard is as likely as `sure` says. */
 const seen = (
   tests: Partial<Record<Label, Test>>,
-  { height = N, sure = 1 }: { height?: number; sure?: number } = {},
+  { height = N, sure = () => 1 }: { height?: number; sure?: (x: number) => number } = {},
 ): PersonMasks => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
@@ -26,8 +26,8 @@ const seen = (
     LABELS.map((label) => [label, plane((x, y) => labelAt(x, y) === label)]),
   ) as unknown as FaceLabels['planes'];
   planes['facial hair'].forEach((v, i, beard) => {
-    beard[i] = sure * v;
-    if (v > 0) planes['face skin'][i] = 1 - sure;
+    beard[i] = sure(i % N) * v;
+    if (v > 0) planes['face skin'][i] = 1 - beard[i];
   });
   const alpha = plane((x, y) => labelAt(x, y < height ? y : 2 * height - 1 - y) !== 'background');
   const landmarks = new Float32Array(3 * 468);
@@ -89,11 +89,15 @@ it('leaves jewellery, spectacles and specks to what is around them', () => {
 
 it('takes a beard that is hardly likelier than skin for skin', () => {
   const chin: Test = (x, y) => head(x, y) && y > 74;
-  const bearded = (sure: number) =>
+  const bearded = (sure: (x: number) => number) =>
     seen({ 'face skin': head, 'facial hair': chin, clothes: body }, { sure });
-  expect(at(bearded(0.8).beard, CX, 80)).toBe(1);
-  expect(Math.max(...bearded(0.6).beard)).toBe(0);
-  expect(at(bearded(0.6).skin, CX, 80)).toBe(1);
+  expect(at(bearded(() => 0.8).beard, CX, 80)).toBe(1);
+  const doubtful = bearded(() => 0.53);
+  expect(Math.max(...doubtful.beard)).toBe(0);
+  expect(at(doubtful.skin, CX, 80)).toBe(1);
+  // Its ends may be less likely than skin.
+  const thin = bearded((x) => (Math.abs(x - CX) < 8 ? 0.9 : 0.4));
+  expect(at(thin.beard, CX + 12, 80)).toBe(1);
 });
 
 it('continues labels below the photo as the body is continued, mirrored', () => {

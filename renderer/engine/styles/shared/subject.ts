@@ -36,12 +36,14 @@ const MAIN = 0.12;
  * Measures what styles need to know about a person's colours; Lab values are after white balance.
  * @param person how likely each texel of the thumb shows skin, hair and clothes
  * @param chin where the face ends, as a fraction of the frame's height
+ * @param photo the whole picture, RGBA
  */
 export const subjectOf = (
   thumb: Thumb,
   maps: FaceMaps,
   person: Pick<PersonMasks, 'skin' | 'hair' | 'clothes'>,
   chin: number,
+  photo: Uint8ClampedArray,
 ) => {
   const { n, rgba } = thumb;
   const seen = Array.from({ length: n * n }, (_, i) => i).filter((i) => rgba[4 * i + 3] >= 0.9);
@@ -70,7 +72,10 @@ export const subjectOf = (
   const lightness = seen.map((i) => labAt(i)[0]).sort((p, q) => p - q);
   const at = (part: number): number =>
     lightness[Math.min(lightness.length - 1, Math.floor(part * lightness.length))] ?? 0.5;
-  const exposure = exposureOf(skin[0], at(0.985));
+  const whole: number[] = [];
+  for (let i = 0; i < photo.length; i += 4 * EVERY)
+    whole.push(labOfLinear(labFrom((c) => linearOf(photo[i + c] / 255)))[0]);
+  const exposure = exposureOf(skin[0], at(0.985), quantile(whole, 0.985));
   const gain = Math.cbrt(exposure);
   const lift = (lab: Lab): Lab => labFrom((c) => lab[c] * gain);
   const labsOf = (label: Square): Lab[] => seen.filter((i) => label[i] > SURE).map(labAt);
@@ -119,6 +124,8 @@ export const subjectOf = (
   };
 };
 
+/** One in this many of the photo's pixels is looked at. */
+const EVERY = 97;
 /** Most normals kept of a face, and points of an outline. */
 const NORMALS = 240;
 const OUTLINE = 160;
@@ -164,10 +171,14 @@ const GAIN = 1.7;
 
 /**
  * Exposure correction from the brightest tones, limited by the face, whose lightness only matters
- * beyond that of any skin: dark skin is not a fault to correct.
+ * beyond that of any skin: dark skin is not a fault to correct, nor are dark clothes with it.
+ * @param skin the lightness of the skin
+ * @param bright of the person's brightest tones
+ * @param around of the photo's
  */
-const exposureOf = (skin: number, bright: number): number => {
-  const want = bright < 0.8 ? Math.min(GAIN, (BRIGHT / Math.max(0.3, bright)) ** 2) : 1;
+const exposureOf = (skin: number, bright: number, around: number): number => {
+  const most = Math.max(bright, around);
+  const want = most < 0.8 ? Math.min(GAIN, (BRIGHT / Math.max(0.3, most)) ** 2) : 1;
   const rescued =
     want +
     (Math.min(RESCUE, (BRIGHT / Math.max(0.2, bright)) ** 3) - want) * clamp((0.66 - bright) / 0.2);

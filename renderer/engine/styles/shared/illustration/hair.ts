@@ -48,7 +48,7 @@ const hairColoursOf = (labs: readonly Lab[], skin: Lab): [Lab, Lab, Lab] => {
   const [dim, bright] = [lightAt(labs, 0.25), lightAt(labs, 0.95)];
   const own = withoutCast(litLab(labs), skin);
   // Grey and white hair has no colour of its own, only that of the light.
-  const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
+  const vivid = 0.35 + 0.75 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
   const base = lch(
     clamp(own[0], BASE.darkest, BASE.lightest),
     Math.min(chromaOf(own) * vivid, BASE.most),
