@@ -42,7 +42,7 @@ export function requestWords({ method }: WalletCall, name: string): Words {
     case 'eth_chainId':
       return {
         title: i18n.t('Change the network'),
-        text: i18n.t('{name} is to work on this network.', { name }),
+        text: i18n.t('{name} will be asked to switch to this network.', { name }),
       };
     case 'solana_signTransaction':
     case 'eth_sendTransaction':
@@ -65,7 +65,7 @@ const BACK = i18n.t('Go back to Likeness; you can close this tab.');
 export const missingWords = (name: string): Words => ({
   title: i18n.t('This browser has no {name}', { name }),
   text: i18n.t(
-    'Install {name} here, or choose “Open the page again” in Likeness after making the browser that has it your default.',
+    'Install {name} here. Or make the browser that has it your default, then choose “Open the page again” in Likeness.',
     { name },
   ),
 });
@@ -110,7 +110,7 @@ export const WORDS = {
     text: i18n.t('The request was cancelled in Likeness. Nothing was sent. {back}', { back: BACK }),
   },
   over: {
-    title: i18n.t('This page is over'),
+    title: i18n.t('This page is no longer needed'),
     text: i18n.t(
       'A newer tab of Likeness has taken over, or everything is done. You can close this one.',
     ),

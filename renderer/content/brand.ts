@@ -11,7 +11,7 @@ export const BADGE_TEXT = BADGE_LINE.join('\u00A0• ');
 
 /** The one exception to the promise that photos stay on the device. It stands wherever that is made. */
 export const UNLESS_OWN_ENGINE = i18n.t(
-  'Unless you connect an engine of your own and allow it: then head and shoulders of a photo go there.',
+  'One exception: if you connect an engine of your own and allow it, head and shoulders of a photo go there.',
 );
 
 /** Pages that belong under one of the header's links. */

@@ -104,7 +104,7 @@ export const PUBLISHING = {
       'The public picture is a smaller copy: a {format} of at most {edge} × {edge} pixels. The lossless one stays on this device.',
       { format, edge: String(edge) },
     ),
-    i18n.t('The mint cost, {cost}, is the studio’s fee.', { cost }),
+    i18n.t('The mint cost, {cost}, is our fee.', { cost }),
   ],
   /** The last point depends on whether the wallet or the files come first. */
   walletFirst: i18n.t('If you decline in the wallet, nothing is published.'),
@@ -149,7 +149,7 @@ export const MINTING_GUIDE: {
           'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
         ),
         i18n.t(
-          'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
+          'The picture and the metadata are on Arweave. Nobody can change or remove them, not even us: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
         ),
       ],
     },
@@ -227,7 +227,7 @@ export const MINTING_GUIDE: {
       title: i18n.t('Try it first'),
       paragraphs: [
         i18n.t(
-          'On the sandbox the same steps run on a chain and a gateway on your own machine, with coins that are worth nothing. Nothing of it is public.',
+          'On the sandbox the same steps run on a chain and a gateway on your own machine, with coins that are worth nothing. None of it is public.',
         ),
       ],
     },

@@ -306,7 +306,7 @@ export const ERRORS = {
     next: i18n.t('Choose the file as it was saved.'),
   },
   'receipt-other-chain': {
-    what: i18n.t('This receipt is of another network, or of a sandbox that was reset.'),
+    what: i18n.t('This receipt is from another network, or from a sandbox that was reset.'),
     safe: 'nothing-changed',
   },
   'receipt-changed': {
@@ -365,7 +365,7 @@ export const ERRORS = {
     next: i18n.t('You can sign again with the same wallet.'),
   },
   'mint-open-elsewhere': {
-    what: i18n.t('This avatar may still be minted on another blockchain.'),
+    what: i18n.t('A mint of this avatar on another blockchain may still go through.'),
     safe: 'not-charged',
     next: i18n.t('Finish it there first.'),
   },
@@ -455,7 +455,7 @@ export const ERRORS = {
   },
   'storage-unavailable': {
     what: i18n.t('This browser doesn’t let us store anything (private window?).'),
-    next: i18n.t('Allow site data to go on.'),
+    next: i18n.t('Allow this site to store data, then try again.'),
   },
   'storage-superseded': {
     what: i18n.t('Likeness was updated in another tab.'),
@@ -537,7 +537,7 @@ export const ERRORS = {
   },
   'bulk-too-many': {
     what: i18n.t('One run takes 300 photos and 3,000 avatars at most.'),
-    next: i18n.t('Make several runs of it.'),
+    next: i18n.t('Split it into several runs.'),
   },
   'credits-too-few': {
     what: i18n.t('There aren’t enough credits for this many avatars.'),
@@ -547,9 +547,9 @@ export const ERRORS = {
     what: i18n.t('You have already given back three of this set.'),
     safe: 'nothing-changed',
   },
-  'return-minted': { what: i18n.t('Minted avatars can’t be returned.') },
+  'return-minted': { what: i18n.t('Minted avatars can’t be given back.') },
   'return-unused': {
-    what: i18n.t('This avatar didn’t use a credit, so there is nothing to return.'),
+    what: i18n.t('This avatar didn’t use a credit, so there is nothing to give back.'),
   },
   'download-failed': {
     what: i18n.t('The picture could not be saved.'),
@@ -600,7 +600,7 @@ export const ERRORS = {
   },
   'rpc-declined': { what: i18n.t('The address was not asked.'), safe: 'nothing-changed' },
   'rpc-not-asked': {
-    what: i18n.t('Another question is open, or you answered No several times.'),
+    what: i18n.t('Another question is open, or you pressed Cancel several times.'),
     safe: 'nothing-changed',
     next: i18n.t('Restart Likeness to be asked again.'),
   },

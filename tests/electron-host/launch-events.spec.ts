@@ -87,7 +87,7 @@ test.describe('started by a link', () => {
       page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }),
     ).toBeVisible();
     desktop.host.openWith('open-url', 'likeness://customize');
-    await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose photos' })).toBeVisible();
   });
 });
 

@@ -43,7 +43,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
   await expect(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
-  await expect(section.getByText('2 avatars, each read back')).toBeVisible();
+  await expect(section.getByText('2 avatars, each checked')).toBeVisible();
   expect(desktop.host.systemUi.asked[1]?.properties).toContain('openDirectory');
   const pictures = await readdir(chosen);
   expect(pictures.sort()).toEqual(['101 Realistic seeded0.png', '102 Realistic seeded1.png']);
@@ -51,7 +51,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   expect((await readFile(join(chosen, first))).subarray(1, 4).toString()).toBe('PNG');
 
   await section.getByRole('button', { name: 'Back Up Automatically' }).click();
-  await expect(section.getByText(/2 avatars, .*, read back/)).toBeVisible();
+  await expect(section.getByText(/2 avatars, .*, checked/)).toBeVisible();
   const backups = async (): Promise<string[]> =>
     (await readdir(chosen)).filter((name) => name.endsWith('.likeness'));
   const [backup = ''] = await backups();
@@ -86,7 +86,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await expect(section.getByText('No backup was made: the folder can’t be found.')).toBeVisible();
   await rename(`${chosen} elsewhere`, chosen);
   await section.getByRole('button', { name: 'Try Again' }).last().click();
-  await expect(section.getByText(/2 avatars, .*, read back/)).toBeVisible();
+  await expect(section.getByText(/2 avatars, .*, checked/)).toBeVisible();
   await expect.poll(backups).toHaveLength(2);
   expect(await readdir(chosen)).toContain(backup);
 });

@@ -118,7 +118,7 @@ describe('an email account', () => {
     const app = await openApp('/login?mode=signup');
     await fillSignUp();
     app.go('/dashboard?tab=settings');
-    await expectVisible(page.getByText('You haven’t shown that you kept the recovery code'));
+    await expectVisible(page.getByText('You haven’t confirmed that you saved your recovery code'));
     await button('Get a new code').click();
     const dialog = page.getByRole('dialog', { name: 'New recovery code' });
     await dialog.getByLabelText('Password', { exact: true }).fill('not this one');
@@ -128,7 +128,7 @@ describe('an email account', () => {
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Make a New Code' }).click();
     await confirmCode(await shownCode(dialog), dialog);
-    await expectCount(page.getByText('You haven’t shown that you kept the recovery code'), 0);
+    await expectCount(page.getByText('You haven’t confirmed that you saved your recovery code'), 0);
   });
 
   test('that is locked shows nobody’s library; a wrong password opens nothing, the right one does', async () => {

@@ -315,7 +315,7 @@ describe('a cut-out that is mended after paying', () => {
     const rows = await inSet();
     await openApp('/avatar/101', { rows, photos: [photo], ...comparing(thumbOf(rows)) });
     await button('This cut-out is wrong').click();
-    const asked = dialog('Mend Realistic 1, or give it back?');
+    const asked = dialog('Fix Realistic 1, or give it back?');
     await expectVisible(
       asked.getByText(/all 2 avatars of this photo in the set are painted again/),
     );
@@ -328,7 +328,7 @@ describe('a cut-out that is mended after paying', () => {
     await button('Repaint 2 avatars, free').click();
     await expectPath('/dashboard');
     await main().getByRole('link', { name: 'View Realistic 1' }).click();
-    await expectVisible(page.getByText(/^Its cut-out was mended on/));
+    await expectVisible(page.getByText(/^Its cut-out was fixed on/));
     expect(await findings(['light'])).toEqual([]);
   });
 
@@ -379,29 +379,29 @@ describe('an avatar whose photo is kept', () => {
   test('made by an older engine: both pictures are shown, and the old one comes back', async () => {
     const app = await open(7, 1024);
     await expectCount(button('Make it larger'), 0);
-    await openDialog('Make it anew', 'Which picture do you keep?');
+    await openDialog('Make it again', 'Which picture do you keep?');
     expect(await engineOf(app)).toEqual([2, 1024]);
 
-    await button('Make it anew').click();
+    await button('Make it again').click();
     const choice = dialog('Which picture do you keep?');
     await expectVisible(choice.getByRole('img', { name: 'The picture as it is kept' }));
     await choice.getByRole('button', { name: 'Keep the old one' }).click();
     expect(await engineOf(app)).toEqual([2, 1024]);
 
-    await button('Make it anew').click();
+    await button('Make it again').click();
     await choice.getByRole('button', { name: 'Use the new one' }).click();
     await expectVisible(main().getByText('Realistic 1 has its new picture'));
     expect(await engineOf(app)).toEqual([7, 1024]);
-    await expectCount(button('Make it anew'), 0);
+    await expectCount(button('Make it again'), 0);
 
     await button('Undo').click();
-    await expectVisible(button('Make it anew'));
+    await expectVisible(button('Make it again'));
     expect(await engineOf(app)).toEqual([2, 1024]);
   });
 
   test('made by today’s engine: it is made larger without a question', async () => {
     const app = await open(2, 2048);
-    await expectCount(button('Make it anew'), 0);
+    await expectCount(button('Make it again'), 0);
     await button('Make it larger').click();
     await expectVisible(main().getByText('Realistic 1 has its new picture'));
     expect(await engineOf(app)).toEqual([2, 2048]);

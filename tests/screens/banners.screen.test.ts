@@ -57,7 +57,7 @@ describe('a banner', () => {
   test.for([1280, 390])('stays in view while its last choice is made, at %i px', async (width) => {
     await page.viewport(width, 844);
     await openMaker('pro');
-    main().getByText('Name set in').last().element().scrollIntoView({ block: 'end' });
+    main().getByText('Font of the name').last().element().scrollIntoView({ block: 'end' });
     await expect.element(picture()).toBeInViewport({ ratio: 0.9 });
     if (width > 1000) await expect.element(button('Save as PNG')).toBeInViewport({ ratio: 1 });
   });

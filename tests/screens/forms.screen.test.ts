@@ -131,7 +131,7 @@ describe('contact', () => {
     await expectHeading('Message Sent!');
     await expectVisible(
       page.getByText(
-        'It is in your mail program, ready to go. It reaches us when you press Send there.',
+        'It is in your email program, ready to go. It reaches us when you press Send there.',
       ),
     );
     await expectVisible(page.getByText('Answer to: ada@example.com'));

@@ -109,7 +109,7 @@ describe('a video intro', () => {
       seen.add(shown());
       expect(seen.size).toBe(k + 2);
     }
-    await radio('Own colour').click();
+    await radio('Custom colour').click();
     await expect.poll(() => seen.has(shown())).toBe(false);
     seen.add(shown());
     await radio('8 s').click();
@@ -152,7 +152,7 @@ describe('a video intro', () => {
     await radio('GIF').click();
     await expectVisible(main().getByText(/This format has no sound/));
     expect(await findings()).toEqual([]);
-    await button('Without sound').click();
+    await button('Remove the sound').click();
     await expect.element(main().getByText('tone.wav')).not.toBeInTheDocument();
   });
 });
@@ -160,7 +160,7 @@ test('what has the focus is never under the buttons that stay in view', async ()
   await page.viewport(1280, 844);
   await openMaker('pro');
   await expectVisible(button('Save as MP4'));
-  for (const field of [radio('Own colour'), radio('Geist'), button('Add a sound')]) {
+  for (const field of [radio('Custom colour'), radio('Geist'), button('Add a sound')]) {
     scrollTo(0, 0);
     field.element().focus();
     const { x, y, width, height } = field.element().getBoundingClientRect();

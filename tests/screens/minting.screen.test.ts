@@ -173,7 +173,7 @@ describe('the minting page', () => {
     await expect
       .element(consent)
       .toHaveTextContent(
-        /The public picture is a smaller copy: a WebP of at most 1024 × 1024 pixels\..*The mint cost, 0\.1 SOL, is the studio’s fee\./,
+        /The public picture is a smaller copy: a WebP of at most 1024 × 1024 pixels\..*The mint cost, 0\.1 SOL, is our fee\./,
       );
     await publish(consent);
     await expectPath(/^\/nft-minting\?series=/);
@@ -304,7 +304,7 @@ describe('an animated NFT', () => {
     await expectCancelled();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
       /Bring it to life done.*small enough for the gateway to store free/s,
-      /Sign in your wallet/,
+      /Sign with your wallet/,
       /Publish picture and metadata.*Picture, loop, then name and traits/s,
       /Record on Solana/,
     ]);
@@ -315,7 +315,7 @@ describe('an animated NFT', () => {
     await openApp('/nft-minting?avatar=101', { rows: await avatars(1), ...moving() });
     await connectAndBring();
     await animated();
-    await expectVisible(main().getByText('Realistic 1 can’t move any more'));
+    await expectVisible(main().getByText('Realistic 1 can’t be animated any more'));
     await expectLink(
       'Add the photo again in this style',
       '/customize?style=realistic&background=none',

@@ -200,7 +200,7 @@ describe('purchases', () => {
     await expect.element(ask).toBeDisabled();
     await address.fill(payer);
     await ask.click();
-    await expectVisible(form.getByText('It is in your mail program, ready to go.'));
+    await expectVisible(form.getByText('It is in your email program, ready to go.'));
     await expectVisible(form.getByText(`--to ${payer}`));
     expect(device.links).toEqual([expect.stringContaining(order.id)]);
   });
@@ -269,7 +269,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   });
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
-  await expectVisible(section.getByText('3 avatars, each read back'));
+  await expectVisible(section.getByText('3 avatars, each checked'));
   expect(await findings(['light'])).toEqual([]);
   for (const n of [0, 1, 2]) {
     const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
@@ -278,7 +278,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   }
 
   await section.getByRole('button', { name: 'Back Up Automatically' }).click();
-  await expectVisible(section.getByText(/3 avatars, .*, read back/));
+  await expectVisible(section.getByText(/3 avatars, .*, checked/));
   const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
   await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
   expect(await findings(['light'])).toEqual([]);
@@ -339,7 +339,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await root.getDirectoryHandle(name, { create: true });
   // The user comes back to the window.
   dispatchEvent(new Event('focus'));
-  await expectVisible(section.getByText('3 avatars, each read back'));
+  await expectVisible(section.getByText('3 avatars, each checked'));
   await backUp.click();
   await expect.poll(backups).toHaveLength(1);
   await section.getByRole('button', { name: 'Stop backing up' }).click();

@@ -109,7 +109,7 @@ describe('a sheet of thousands', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await userEvent.keyboard('l');
     await expectVisible(button('Liked'));
-    await button('Pick by keys').click();
+    await button('Review with the keyboard').click();
     expect(await findings(['light'])).toEqual([]);
     await userEvent.keyboard('l');
     await expectVisible(button('Like'));

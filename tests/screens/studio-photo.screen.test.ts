@@ -70,7 +70,7 @@ describe('a photo', () => {
         .element(main().getByRole('alert'))
         .toHaveTextContent(`cat.png wasn’t added${sentence}`);
       await expect.element(button('Choose another photo')).toBeEnabled();
-      await expect.element(button('Upload photo')).toBeEnabled();
+      await expect.element(button('Choose photos')).toBeEnabled();
       expect(await findings(['light'])).toEqual([]);
       await button('Dismiss').click();
       await expectCount(main().getByRole('alert'), 0);
@@ -139,7 +139,7 @@ describe('a photo', () => {
     await expectCount(words, 0);
     await expectCount(bar, 0);
     await button('Cancel').click();
-    await expectVisible(button('Upload photo'));
+    await expectVisible(button('Choose photos'));
     await expectCount(main().getByRole('alert'), 0);
   });
 
@@ -190,7 +190,7 @@ describe('a photo', () => {
   test('can be cleared to choose another, and comes back by Undo', async () => {
     await analyse();
     await button('Clear photo').click();
-    await expectVisible(button('Upload photo'));
+    await expectVisible(button('Choose photos'));
     await expectCount(picture(), 0);
     expect(await findings()).toEqual([]);
     await button('Undo').click();
@@ -213,7 +213,7 @@ describe('a photo', () => {
     };
     const app = await openApp('/customize', refusing('photo-too-small'));
     const alert = main().getByRole('alert');
-    await expectVisible(button('Upload photo'));
+    await expectVisible(button('Choose photos'));
     expect(give(document.body, 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
     await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');
@@ -267,7 +267,7 @@ describe('several photos', () => {
     await expect.element(radio('Style', 'Artistic')).toBeChecked();
     await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
     await button('Clear photo').click();
-    await expectVisible(button('Upload photo'));
+    await expectVisible(button('Choose photos'));
   });
 
   test('asks for the size before a payment where the photo has the detail, and remembers it', async () => {
@@ -298,7 +298,7 @@ test('opened once, it is stored for offline use even if the visitor goes on at o
   });
   app.go('/pricing');
   await expectPath('/pricing');
-  await expectCount(button('Upload photo'), 0);
+  await expectCount(button('Choose photos'), 0);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(prepare).toHaveBeenCalled();
 });

@@ -26,9 +26,9 @@ import {
 } from '../support/screens/studio.ts';
 
 describe('a background', () => {
-  /** Puts a file into the hidden input of 'Own picture'. */
+  /** Puts a file into the hidden input of 'Your own picture'. */
   const give = async (file: File): Promise<void> => {
-    await userEvent.upload(page.getByLabelText('Own picture as background'), file);
+    await userEvent.upload(page.getByLabelText('Your own picture as background'), file);
   };
 
   test('is a picture of one’s own, until a colour takes its place', async () => {
@@ -41,10 +41,10 @@ describe('a background', () => {
     expect(Object.values(localStorage).join()).not.toContain('backdropPicture');
     expect(await findings()).toEqual([]);
     await undo().click();
-    await expectVisible(button('Own picture'));
+    await expectVisible(button('Your own picture'));
     await redo().click();
     await page.getByRole('button', { name: 'Petrol' }).click();
-    await expectVisible(button('Own picture'));
+    await expectVisible(button('Your own picture'));
     await expect.poll(kept).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('a background', () => {
     await openApp('/customize', refusing('photo-empty'));
     await give(new File(['?'], 'notes.png', { type: 'image/png' }));
     await expectVisible(page.getByText('This file is empty.'));
-    await expectVisible(button('Own picture'));
+    await expectVisible(button('Your own picture'));
   });
 });
 

@@ -21,7 +21,7 @@ export const BANNER_LAYOUT_LABELS: Readonly<Record<BannerLayoutId, string>> = {
   behind: i18n.t('Behind the head'),
   slices: i18n.t('Six slices'),
   print: i18n.t('Print on paper'),
-  registration: i18n.t('Registration'),
+  registration: i18n.t('Registration marks'),
   facets: i18n.t('Facets'),
 };
 
@@ -32,7 +32,7 @@ export const BANNER_TONE_LABELS: Readonly<Record<BannerTone, string>> = {
   picture: i18n.t('The picture’s'),
   light: i18n.t('Bright'),
   dark: i18n.t('Dark'),
-  own: i18n.t('Own colour'),
+  own: i18n.t('Custom colour'),
 };
 
 /** The parts of a banner that can be moved by hand. */

@@ -126,7 +126,7 @@ export const BANNER_SIZE_LABELS: Readonly<Record<BannerSizeId, string>> = {
     Exclude<BannerSizeId, 'own'>,
     string
   >),
-  own: i18n.t('Own size'),
+  own: i18n.t('Custom size'),
 };
 
 /** Limits of a custom size: edge lengths in pixels, and the ratio of width to height. */

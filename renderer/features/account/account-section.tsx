@@ -222,7 +222,7 @@ export function AccountSection() {
       {!codeKept && (
         <Notice
           tone="careful"
-          title={i18n.t('You haven’t shown that you kept the recovery code')}
+          title={i18n.t('You haven’t confirmed that you saved your recovery code')}
           actions={
             <Button size="small" onClick={() => setDialog('code')}>
               {i18n.t('Get a new code')}

@@ -225,14 +225,14 @@ function Viewer({
 
   return (
     <>
-      <nav className={cx(ui.page, styles.neighbours)} aria-label={i18n.t('Through your avatars')}>
+      <nav className={cx(ui.page, styles.neighbours)} aria-label={i18n.t('Browse your avatars')}>
         <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
           {i18n.t('Back to Dashboard')}
         </TextLink>
         {row.length > 1 && (
           <div className={styles.steps}>
             <TextButton data-keys aria-pressed={picking} onClick={() => setPicking(!picking)}>
-              {i18n.t('Pick by keys')}
+              {i18n.t('Review with the keyboard')}
             </TextButton>
             <Button size="small" disabled={!before} onClick={() => step(-1)}>
               {i18n.t('Previous')}

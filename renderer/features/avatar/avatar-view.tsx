@@ -99,7 +99,7 @@ const formatNote = (format: PictureFormat, transparent: boolean): string =>
       : i18n.t('Lossless: the best quality.'),
     jpeg: transparent
       ? i18n.t('Smaller, and opens everywhere; the background becomes white.')
-      : i18n.t('Smaller, opened everywhere.'),
+      : i18n.t('Smaller, and opens everywhere.'),
     webp: transparent
       ? i18n.t('The smallest, with the transparent background.')
       : i18n.t('The smallest, for the web.'),
@@ -348,7 +348,7 @@ const LikenessFigure = ({
       <b className={ui.heading}>{formatPercent(likeness)}</b>
       <span className={ui.hint}>
         {likenessWords(likeness)}{' '}
-        {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
+        {softened && <em>{i18n.t('Style softened so that it still looks like you.')}</em>}
       </span>
     </p>
   </section>

@@ -93,7 +93,7 @@ export function OwnAvatar({
           {avatar.mendedAt !== undefined && (
             <p className={ui.quiet}>
               {i18n.t(
-                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
+                'Its cut-out was fixed on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
               )}
             </p>
@@ -187,7 +187,7 @@ function Remake({ avatar, photo }: PhotoProps) {
       )}
       {changed && (
         <Button size="small" onClick={() => void start(avatar.size)}>
-          {i18n.t('Make it anew')}
+          {i18n.t('Make it again')}
         </Button>
       )}
       <Dialog
@@ -313,8 +313,8 @@ function OwnTools({
 
 const LEFT = [
   '',
-  i18n.t('It is the last of this set that can be.'),
-  i18n.t('Two of this set can be.'),
+  i18n.t('This is the last one of this set that can be given back.'),
+  i18n.t('Two more of this set can still be given back.'),
 ];
 
 /**
@@ -349,7 +349,7 @@ function GiveBack({ avatar, photo }: PhotoProps) {
         onClose={close}
         title={
           mendable > 0
-            ? i18n.t('Mend {name}, or give it back?', { name: avatar.name })
+            ? i18n.t('Fix {name}, or give it back?', { name: avatar.name })
             : left > 0
               ? i18n.t('Give {name} back?', { name: avatar.name })
               : i18n.t('No more of this set can be given back')

@@ -164,7 +164,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
                 spent={Object.keys(design.moves).length === 0}
                 onClick={() => change({ ...design, moves: {} }, 'home')}
               >
-                {i18n.t('Put all back')}
+                {i18n.t('Reset all')}
               </Button>
             </div>
           </div>
@@ -173,7 +173,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
             <span data-touch>{i18n.t('A second finger changes its size.')}</span>{' '}
             <span data-keys>
               {i18n.t(
-                'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
+                'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 resets it.',
               )}
             </span>
           </p>

@@ -101,7 +101,7 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
       />
       {tone === 'own' && (
         <Field
-          label={i18n.t('Ground')}
+          label={i18n.t('Background')}
           type="color"
           value={ground}
           onChange={({ target }) => onChange({ ground: target.value }, 'ground')}
@@ -109,9 +109,9 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
       )}
     </div>
     <div className={ui.stack2}>
-      <p className={styles.label}>{i18n.t('Name set in')}</p>
+      <p className={styles.label}>{i18n.t('Font of the name')}</p>
       <Segmented
-        label={i18n.t('Name set in')}
+        label={i18n.t('Font of the name')}
         variant="words"
         options={[
           { id: 'display', label: 'Fraunces' },

@@ -35,17 +35,17 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
   return (
     <div className={styles.ownPicture}>
       <FileButton
-        label={i18n.t('Own picture as background')}
+        label={i18n.t('Your own picture as background')}
         accept="image/*"
         size="small"
         busy={busy}
         onFiles={([file]) => run(() => take(file))}
       >
-        {value === undefined ? i18n.t('Own picture') : i18n.t('Another picture')}
+        {value === undefined ? i18n.t('Your own picture') : i18n.t('Another picture')}
       </FileButton>
       {value !== undefined && (
         <Button size="small" onClick={() => onChange(undefined)}>
-          {i18n.t('Without the picture')}
+          {i18n.t('Remove the picture')}
         </Button>
       )}
       <p className={cx(ui.small, ui.quiet)}>

@@ -91,7 +91,7 @@ function NameForm({
     >
       <p>
         {i18n.t(
-          'Style, background, colours, light and strength are kept in this browser. Framing stays with each photo.',
+          'Style, background, colours, light and strength are kept on this device. Framing stays with each photo.',
         )}
       </p>
       <Field

@@ -364,7 +364,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <div className={styles.starts}>
           <Button variant="accent" onClick={() => void drafts.pick()}>
             <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
-            {i18n.t('Upload photo')}
+            {i18n.t('Choose photos')}
           </Button>
           {photos.camera === true && (
             <Button onClick={() => setFilming(true)}>{i18n.t('Use camera')}</Button>

@@ -165,7 +165,7 @@ const Compared = ({ preview: { likeness, softened } }: { readonly preview: Previ
     <span data-touch>{i18n.t('Drag or tap to compare. Press and hold to zoom in.')}</span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
-        {softened && `${i18n.t('Rendered more gently to stay like you.')} `}
+        {softened && `${i18n.t('Style softened so that it still looks like you.')} `}
         <Trans
           id="Likeness {percent}<hidden>: {words}</hidden>"
           values={{ percent: formatPercent(likeness), words: likenessWords(likeness) }}

@@ -133,7 +133,7 @@ export function AvatarsTab() {
       {failed && (
         <ErrorNote
           what={i18n.t('Your library could not be read.')}
-          safe={i18n.t('Nothing of it is lost: it is still stored on this device.')}
+          safe={i18n.t('None of it is lost: it is still stored on this device.')}
           actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
         />
       )}

@@ -52,7 +52,7 @@ export function EnginesSection() {
       </h2>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
-          'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Each asks before the first photo.',
+          'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Likeness asks you before it sends an engine its first photo.',
         )}
       </p>
       {port === undefined && (
@@ -222,7 +222,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       )}
       <p>
         {photosAllowed === undefined
-          ? i18n.t('No photo may be sent to it. You are asked with the first look.')
+          ? i18n.t('No photo may be sent to it. Likeness asks you when you make the first look.')
           : i18n.t('Photos may be sent to it.')}{' '}
         {photoBytes === 0
           ? i18n.t('None was sent so far.')

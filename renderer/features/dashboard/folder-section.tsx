@@ -51,7 +51,7 @@ const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
         copied: formatNumber(copied),
         total,
       })
-    : i18n.t('{total, plural, one {# avatar} other {# avatars}}, each read back', { total });
+    : i18n.t('{total, plural, one {# avatar} other {# avatars}}, each checked', { total });
 
 /** Shows the failure of what the user asked for. */
 function useAsk(): (what: () => Promise<void>) => void {
@@ -140,7 +140,7 @@ const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> =
   asks: i18n.t('No backup was made: the browser wants you to allow the folder again.'),
   gone: i18n.t('No backup was made: the folder can’t be found.'),
   full: i18n.t('No backup was made: the disk is full. Make some room, then try again.'),
-  failed: i18n.t('No backup was made: it could not be written, or not read back. Try again.'),
+  failed: i18n.t('No backup was made: it could not be written or checked. Try again.'),
 };
 
 /** Sealed backups that are written into the same folder automatically. */
@@ -172,7 +172,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
             ? i18n.t('Backing up')
             : last
               ? i18n.t(
-                  'Backed up {date}: {avatars, plural, one {# avatar} other {# avatars}}, {size}, read back',
+                  'Backed up {date}: {avatars, plural, one {# avatar} other {# avatars}}, {size}, checked',
                   {
                     date: dateAndTime(last.at),
                     avatars: last.avatars,
@@ -190,7 +190,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       )}
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
-          'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can, nor can we.',
+          'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can open them, not even us.',
         )}
       </p>
       <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />

@@ -103,13 +103,15 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     >
       {(offered.length > 1 || takesOwn) && (
         <SelectField
-          label={i18n.t('Ask first')}
+          label={i18n.t('RPC to ask first')}
           value={selected}
           disabled={work !== undefined}
           onChange={(event) => setSelected(event.target.value)}
         >
           <option value={AS_BUILT}>
-            {i18n.t('What comes with Likeness ({host})', { host: hostOf(offered[0] ?? '') })}
+            {i18n.t('The one that comes with Likeness ({host})', {
+              host: hostOf(offered[0] ?? ''),
+            })}
           </option>
           <Options of={offered.slice(1).map((one) => [one, hostOf(one)])} />
           {takesOwn && <option value={OWN}>{i18n.t('Another address')}</option>}

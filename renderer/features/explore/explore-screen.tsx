@@ -121,7 +121,7 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
     }
   >
     <div className={styles.card}>
-      <h2 className={ui.caption}>{i18n.t('Your own look')}</h2>
+      <h2 className={ui.caption}>{i18n.t('Your own style')}</h2>
       <p className={styles.facts}>{i18n.t('Any standard style, any background')}</p>
     </div>
   </Frame>

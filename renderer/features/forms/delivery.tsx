@@ -62,10 +62,10 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
     <p className={ui.measure}>
       {whole
         ? i18n.t(
-            'It is in your mail program, ready to go. It reaches us when you press Send there.',
+            'It is in your email program, ready to go. It reaches us when you press Send there.',
           )
         : i18n.t(
-            'Your mail program has only the beginning: the message is longer than a mail link can carry. Copy all of it here, paste it there, and press Send.',
+            'Your email program has only the beginning: the message is longer than an email link can carry. Copy all of it here, paste it there, and press Send.',
           )}
     </p>
     <div className={styles.copies}>
@@ -163,7 +163,7 @@ export function Delivery({
             </Button>
             {mailbox && (
               <TextButton onClick={() => void onHand()}>
-                {i18n.t('Send it by mail instead')}
+                {i18n.t('Send it by email instead')}
               </TextButton>
             )}
             <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>
@@ -203,7 +203,7 @@ export function openWords(state: MessageState): string {
     return i18n.t(
       'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.',
     );
-  return i18n.t('It is stored on this device. Hand it to your mail program to send it.');
+  return i18n.t('It is stored on this device. Hand it to your email program to send it.');
 }
 
 const CONTACT = {

@@ -117,7 +117,7 @@ export function MessageForm<In extends FormValues, Out>({
         </Button>
         {possible && (missing !== undefined || !direct) && (
           <p id={why} className={ui.note}>
-            {missing ?? i18n.t('Opens in your mail program, ready to send.')}
+            {missing ?? i18n.t('Opens in your email program, ready to send.')}
           </p>
         )}
       </div>
@@ -176,7 +176,7 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
                       .then(() => outbox.withdraw(message.id))
                   }
                 >
-                  {i18n.t('Send it by mail instead')}
+                  {i18n.t('Send it by email instead')}
                 </TextButton>
               )}
               <TextButton onClick={() => void outbox.withdraw(message.id)}>

@@ -353,13 +353,13 @@ export function SoundChoice({
         </FileButton>
         {sound && (
           <Button size="small" disabled={busy} onClick={() => onChange(undefined)}>
-            {i18n.t('Without sound')}
+            {i18n.t('Remove the sound')}
           </Button>
         )}
       </div>
       <p className={ui.note}>
         {i18n.t(
-          'Yours to use: music has owners. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
+          'Use only music that you have the right to use. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
           { seconds: FADE.out },
         )}
       </p>

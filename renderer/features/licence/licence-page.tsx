@@ -164,9 +164,9 @@ const CHECKED = {
   unfinished: i18n.t(
     'Found, but not all transactions of its wallet are read yet: one could be a refund. Check again to go on.',
   ),
-  refunded: i18n.t('This payment was returned: the licence has ended with it.'),
+  refunded: i18n.t('This payment was refunded, so the licence has ended.'),
   unknown: i18n.t(
-    'Not found under this order. A payment by hand carries no order id; look its transaction up in an explorer.',
+    'Not found under this order. A transfer that you sent yourself carries no order number; look its transaction up in an explorer.',
   ),
 } as const;
 
@@ -243,9 +243,11 @@ function Actions({
       <div role="status" className={styles.words}>
         <p>
           {isSigned
-            ? i18n.t('Signed: whoever checks the saved file sees that it comes from who paid.')
+            ? i18n.t(
+                'Signed: whoever checks the saved file sees that it comes from the wallet that paid.',
+              )
             : i18n.t(
-                'Not signed: whoever checks the saved file sees the payment, but not who wrote the file. The wallet that paid can sign it; for a payment from an exchange there is none.',
+                'Not signed: whoever checks the saved file sees the payment, but not who wrote the file. The wallet that paid can sign it; for a payment from an exchange nobody can.',
               )}
         </p>
         {statuses?.map((status, at) => (
@@ -281,7 +283,9 @@ function useLicenceCheck() {
       const port = await chain();
       const found = await checkLicence(port, licence, config.treasury, read.current);
       if (found === 'other-network') {
-        setProblem(i18n.t('This licence is of another network, or of a sandbox that was reset.'));
+        setProblem(
+          i18n.t('This licence is from another network, or from a sandbox that was reset.'),
+        );
         return undefined;
       }
       setSigned(
@@ -307,7 +311,7 @@ function foundWords(statuses: readonly PaymentStatus[]): string {
   const counts = { paid, payments: statuses.length };
   return statuses.includes('refunded')
     ? i18n.t(
-        '{paid} of {payments, plural, one {# payment} other {# payments}} found, and at least one was returned.',
+        '{paid} of {payments, plural, one {# payment} other {# payments}} found, and at least one was refunded.',
         counts,
       )
     : i18n.t('{paid} of {payments, plural, one {# payment} other {# payments}} found.', counts);
@@ -344,7 +348,7 @@ function verdictOf(
             'But a signature in it doesn’t fit: the file was changed after it was signed, or another wallet signed it.',
           )
         : i18n.t(
-            'But the wallet that paid hasn’t signed this file. Payments are public: anybody can write one into a file, with any names. Ask for the file signed with that wallet. For a payment from an exchange there is none, and the chain proves no more than the payment.',
+            'But the wallet that paid hasn’t signed this file. Payments are public: anybody can write one into a file, with any names. Ask for the file signed with that wallet. For a payment from an exchange nobody can sign it, and the chain proves no more than the payment.',
           ),
     };
   if (statuses.includes('unfinished'))

@@ -154,7 +154,9 @@ export function Run({ run, photo, onRepeat }: RunProps) {
         };
       case 'rejected':
         return {
-          words: i18n.t('None of the pictures shows you. Nothing was charged here.'),
+          words: i18n.t(
+            'None of the pictures shows you, so no credit was used. The engine’s provider may still charge you.',
+          ),
           actions: (
             <>
               {button(i18n.t('Try again'), () => onRepeat(run))}

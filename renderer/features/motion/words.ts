@@ -56,7 +56,7 @@ function purposeWords({ format, codec }: VideoOffer): string {
   switch (format) {
     case 'mp4':
       return codec === 'H.264'
-        ? i18n.t('Opened everywhere (H.264).')
+        ? i18n.t('Opens everywhere (H.264).')
         : i18n.t(
             'This browser doesn’t encode H.264, so it is {codec} in MP4: newer players open it.',
             { codec },

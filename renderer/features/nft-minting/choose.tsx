@@ -158,8 +158,8 @@ function Still({
       tone="careful"
       title={
         sample
-          ? i18n.t('Samples stay still')
-          : i18n.t('{names} can’t move any more', {
+          ? i18n.t('Samples can’t be animated')
+          : i18n.t('{names} can’t be animated any more', {
               names: formatList(still.map(({ name }) => name)),
             })
       }

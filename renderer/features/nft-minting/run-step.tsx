@@ -100,7 +100,9 @@ function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
   if (state.kind === 'submitted')
     return expiresIn === undefined
       ? i18n.t('Sent, waiting for the network.')
-      : i18n.t('Sent. It has {seconds} s to land.', { seconds: Math.ceil(expiresIn / 1_000) });
+      : i18n.t('Sent. It can still be confirmed for {seconds} s.', {
+          seconds: Math.ceil(expiresIn / 1_000),
+        });
   return state.kind === 'finalized'
     ? i18n.t('Final, and checked on the chain.')
     : i18n.t('Minted when the chain says so.');
@@ -118,7 +120,7 @@ interface ProgressLinesProps {
 /** The lines of a mint, in the order that its chain and wallet need. */
 function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): readonly Line[] {
   const { expiresIn } = progress;
-  const wallet = { title: i18n.t('Sign in your wallet'), detail: walletDetail(mint, expiresIn) };
+  const wallet = { title: i18n.t('Sign with your wallet'), detail: walletDetail(mint, expiresIn) };
   const files = {
     title: i18n.t('Publish picture and metadata'),
     detail: filesDetail(mint, progress),
@@ -225,7 +227,9 @@ function Halt({
   const reason = code === 'mint-open-elsewhere' ? code : (haltOf(mint) ?? code);
   const again =
     reason === 'mint-open-elsewhere' ? (
-      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>{i18n.t('Decide')}</TextLink>
+      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
+        {i18n.t('Decide what to do')}
+      </TextLink>
     ) : reason !== undefined && STAYS_STILL.has(reason) ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
         {i18n.t('Choose the still')}
@@ -301,7 +305,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         {older && (
           <Notice tone="careful" title={i18n.t('This draft has an older picture')}>
             {i18n.t(
-              'The cut-out was mended after this draft was made: it would mint the picture from before.',
+              'The cut-out was fixed after this draft was made: it would mint the picture from before.',
             )}
           </Notice>
         )}

@@ -61,7 +61,10 @@ function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
   return (
     <Notice
       tone="careful"
-      title={i18n.t('{name} may still be minted on {there}', { name: mint.details.name, there })}
+      title={i18n.t('A mint of {name} on {there} may still go through', {
+        name: mint.details.name,
+        there,
+      })}
       actions={
         <TextLink to={`/nft-minting?series=${mint.series}`}>
           {i18n.t('Finish it on {there}', { there })}

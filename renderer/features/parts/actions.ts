@@ -30,8 +30,8 @@ export const ACTIONS = {
   deleteChosen: { where: SHEET, label: i18n.t('Delete the chosen'), keys: ['Delete'] },
   previous: { where: AVATAR, label: i18n.t('Previous'), keys: ['ArrowLeft'] },
   next: { where: AVATAR, label: i18n.t('Next'), keys: ['ArrowRight'] },
-  like: { where: AVATAR, label: i18n.t('Like, while picking'), keys: ['L'] },
-  delete: { where: AVATAR, label: i18n.t('Delete, while picking'), keys: ['Delete'] },
+  like: { where: AVATAR, label: i18n.t('Like, while reviewing'), keys: ['L'] },
+  delete: { where: AVATAR, label: i18n.t('Delete, while reviewing'), keys: ['Delete'] },
 } as const satisfies Record<string, Action>;
 export type ActionId = keyof typeof ACTIONS;
 

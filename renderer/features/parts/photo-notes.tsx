@@ -54,7 +54,7 @@ export function CutOutVerdict({
       ))}
       <p>
         {i18n.t(
-          'Your avatars will have it, too. The brush on the stage mends it; nothing is charged.',
+          'Your avatars will show this, too. Fix it with the brush first; that costs nothing.',
         )}
       </p>
     </Notice>

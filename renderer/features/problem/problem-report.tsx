@@ -23,7 +23,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
   const text = edited ?? gathered;
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
   const box = useRef<HTMLDivElement>(null);
-  if (text === undefined) return <p role="status">{i18n.t('Gathering what was noted…')}</p>;
+  if (text === undefined) return <p role="status">{i18n.t('Reading the log…')}</p>;
 
   const copy = (): void => {
     void navigator.clipboard.writeText(text).then(

@@ -162,7 +162,7 @@ export function Purchases() {
       <div className={styles.missing}>
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
-            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A payment by hand comes back with its receipt.',
+            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A transfer that you sent yourself comes back with its receipt.',
           )}
         </p>
         <div className={styles.buttons}>

@@ -216,7 +216,9 @@ export const TrustScreen = () => (
     <div className={cx(ui.page, ui.place)}>
       <h1 className={ui.title}>{i18n.t('Trust & Security')}</h1>
       <p className={cx(ui.lead, styles.under)}>
-        {i18n.t('Only this window ever reads your photo. Every request the app makes is below.')}
+        {i18n.t(
+          'Likeness reads your photo in this window. Every request the app makes is listed below.',
+        )}
       </p>
       <Ledger />
     </div>

@@ -19,7 +19,7 @@ export class StudioPage {
 
   async upload(path: string): Promise<void> {
     await this.#app.choosePhotos([path], () =>
-      this.#page.getByRole('button', { name: 'Upload photo' }).click(),
+      this.#page.getByRole('button', { name: 'Choose photos' }).click(),
     );
   }
 
@@ -55,7 +55,7 @@ export async function tryAmara(page: Page): Promise<void> {
 export async function addPhotos(
   page: Page,
   files: Parameters<Locator['setInputFiles']>[0],
-  button = 'Upload photo',
+  button = 'Choose photos',
 ): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

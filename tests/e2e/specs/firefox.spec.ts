@@ -43,8 +43,8 @@ test('Firefox: six styles, payment, twelve avatars, download, mint, backup and r
       await app.press(link('Start Creating'), 'main');
       const photo = await readFile(PHOTO);
       // The link may load a new page, which doesn't know of the picker that the next line replaces.
-      await app.find(button('Upload photo'));
-      await app.choose('amara.webp', photo, 'image/webp', () => app.press(button('Upload photo')));
+      await app.find(button('Choose photos'));
+      await app.choose('amara.webp', photo, 'image/webp', () => app.press(button('Choose photos')));
       for (const style of STYLES) {
         await app.press(radio(style));
         await app.page.waitForFunction(

@@ -80,7 +80,7 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
     await expect(
       page.getByText(
-        'It is in your mail program, ready to go. It reaches us when you press Send there.',
+        'It is in your email program, ready to go. It reaches us when you press Send there.',
       ),
     ).toBeVisible();
     await expect(page.getByText('Answer to: ada@example.com')).toBeVisible();

@@ -68,10 +68,10 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   expect((await download).suggestedFilename()).toMatch(/^Artistic_\d+_avatar_hd\.png$/);
 
   // The best are picked by keys; the focus stays on the control that began it.
-  const pick = page.getByRole('button', { name: 'Pick by keys' });
+  const pick = page.getByRole('button', { name: 'Review with the keyboard' });
   await press(pick);
   await expect(pick).toBeFocused();
-  const place = page.getByRole('navigation', { name: 'Through your avatars' }).getByRole('status');
+  const place = page.getByRole('navigation', { name: 'Browse your avatars' }).getByRole('status');
   const pickedOn = async (key: string, at: string): Promise<void> => {
     await page.keyboard.press(key);
     await expect(place).toContainText(at);

@@ -111,7 +111,7 @@ for (const [locale, tag] of [
             'Choose a photo where one face is clearly visible from the front.',
           ],
         ] as const) {
-          await addPhotos(page, { ...file }, t('Upload photo'));
+          await addPhotos(page, { ...file }, t('Choose photos'));
           await expect(page.getByRole('alert')).toContainText(said(...parts));
           await read(page, language);
           await button('Dismiss').click();
@@ -119,7 +119,7 @@ for (const [locale, tag] of [
       });
 
       await test.step('a photo becomes a preview', async () => {
-        await addPhotos(page, PERSON, t('Upload photo'));
+        await addPhotos(page, PERSON, t('Choose photos'));
         for (const [group, choice] of [
           ['Style', 'Artistic'],
           ['Background', 'Gradient'],
@@ -225,7 +225,7 @@ for (const [locale, tag] of [
         await dialog.getByRole('button', { name: t('Ask for the refund') }).click();
         await expect(
           dialog.getByText(
-            t('It is in your mail program, ready to go. It reaches us when you press Send there.'),
+            t('It is in your email program, ready to go. It reaches us when you press Send there.'),
           ),
         ).toBeVisible();
         await read(page, language);

@@ -76,5 +76,5 @@ test('a cut-out is mended after paying: the whole set is repainted in place, a c
   await app.open('/dashboard');
   await expect(app.page.getByText('996', { exact: true })).toBeVisible();
   await app.open('/avatar/101');
-  await expect(app.page.getByText(/^Its cut-out was mended on/)).toBeVisible();
+  await expect(app.page.getByText(/^Its cut-out was fixed on/)).toBeVisible();
 });

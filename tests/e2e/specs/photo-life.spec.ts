@@ -91,7 +91,7 @@ test.describe('section 1: the photo is deleted', () => {
       await expectNowhere(detector, driver);
       await driver.open('/customize');
       await driver.page.getByRole('button', { name: 'Clear photo' }).click();
-      await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+      await expect(driver.page.getByRole('button', { name: 'Choose photos' })).toBeVisible();
       await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
       await expectNowhere(detector, driver);
 
@@ -159,7 +159,7 @@ test.describe('section 1: the photo is deleted', () => {
     await expect(now).toBeHidden();
     await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
     await driver.open('/customize');
-    await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
+    await expect(driver.page.getByRole('button', { name: 'Choose photos' })).toBeVisible();
   });
 
   test('after 24 hours, also when the app was closed meanwhile', async ({ driver, photo }) => {

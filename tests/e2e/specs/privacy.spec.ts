@@ -122,7 +122,7 @@ test.describe('section 2: settings', () => {
     });
     await page.goto('/dashboard?tab=settings');
     const form = page.getByRole('form', { name: 'Solana RPC' });
-    await form.getByLabel('Ask first').selectOption(host);
+    await form.getByLabel('RPC to ask first').selectOption(host);
     await page.route(`${second}/**`, (route) =>
       route.fulfill({
         contentType: 'application/json',
@@ -143,7 +143,7 @@ test.describe('section 2: settings', () => {
     const anew = page.waitForEvent('load');
     await form.getByRole('button', { name: 'Use it' }).click();
     await anew;
-    await expect(form.getByLabel('Ask first')).toHaveValue(second);
+    await expect(form.getByLabel('RPC to ask first')).toHaveValue(second);
     asked.length = 0;
     await page.reload();
     await expect.poll(() => asked).toContain(host);

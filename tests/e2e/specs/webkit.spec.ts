@@ -43,7 +43,7 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
         this.dispatchEvent(new Event('change', { bubbles: true }));
       };
       const upload = await until(() =>
-        [...document.querySelectorAll('button')].find((one) => one.innerText === 'Upload photo'),
+        [...document.querySelectorAll('button')].find((one) => one.innerText === 'Choose photos'),
       );
       upload.click();
       const found = await until(() =>

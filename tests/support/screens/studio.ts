@@ -37,7 +37,7 @@ export async function pick(
     photos: await Promise.all(names.map(aPhoto)),
     ...more,
   });
-  await button('Upload photo').click();
+  await button('Choose photos').click();
   return app;
 }
 
