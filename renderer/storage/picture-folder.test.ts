@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const files = new Map<string, Blob>();
-/** What the disk does to the bytes of the next file. */
-let disk: (bytes: Uint8Array<ArrayBuffer>) => BlobPart;
+/** What becomes of the bytes of the next file. */
+let stored: (bytes: Uint8Array<ArrayBuffer>) => BlobPart;
 
 class FileHandle {
   constructor(readonly name: string) {}
@@ -11,7 +11,7 @@ class FileHandle {
     const parts: BlobPart[] = [];
     return {
       write: async (bytes: Uint8Array<ArrayBuffer>) =>
-        parts.push(await Promise.resolve(disk(bytes))),
+        parts.push(await Promise.resolve(stored(bytes))),
       close: () => Promise.resolve(files.set(this.name, new Blob(parts))),
       abort: () => Promise.resolve(),
     };
@@ -41,7 +41,7 @@ const names = async () => [...(await folder.names('guest'))];
 
 beforeEach(() => {
   files.clear();
-  disk = (bytes) => bytes;
+  stored = (bytes) => bytes;
 });
 
 it('writes a picture, and lists it', async () => {
@@ -54,7 +54,7 @@ it.each([
   ['full', new DOMException('no room', 'QuotaExceededError')],
   ['failed', undefined],
 ] as const)('leaves nothing of a picture if it ends as %s', async (outcome, fault) => {
-  disk = () => {
+  stored = () => {
     if (fault) throw fault;
     return 'another';
   };
