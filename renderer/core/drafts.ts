@@ -21,12 +21,7 @@ export const choicesOf = ({ style, background, seed, options }: Choices): Choice
 });
 
 /** Where a face is in a photo, as fractions of its width and height. */
-export interface FaceBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type FaceBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** Choices to undo to, the latest last, and to redo, the next first. */
 export interface History {

@@ -7,10 +7,10 @@ import {
   paletteOf,
   subjectOf,
   USUAL_FACE,
-  type Box,
   type Palette,
   type Subject,
 } from '../core/banners/subject.ts';
+import type { FaceBox } from '../core/drafts.ts';
 import type { Engine } from '../ports/engine.ts';
 import { squareOf } from './canvas.ts';
 
@@ -90,7 +90,7 @@ const decode = (picture: Blob): Promise<ImageBitmap> =>
 function withPerson(
   pictures: readonly Drawn[],
   person: Drawn,
-  face: Box,
+  face: FaceBox,
   ownGround: boolean,
 ): Omit<Material, 'sources'> {
   const [picture = person] = pictures;

@@ -1,5 +1,6 @@
 import type { AvatarSize, PictureFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { CutOutFault } from '../core/cut-out-faults.ts';
+import type { FaceBox } from '../core/drafts.ts';
 import type { Compared } from '../core/engines/verdict.ts';
 import type { Living, MotionNote } from '../core/motion.ts';
 import type { PhotoNote } from '../core/photo-notes.ts';
@@ -36,12 +37,7 @@ export interface EngineFetch {
 
 /** A face in the photo. All numbers are fractions of the photo's width and height, 0 to 1. */
 export interface FaceFound {
-  readonly box: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly box: FaceBox;
   /** Detector's score, 0 to 1. */
   readonly score: number;
   /** Landmark model's presence, 0 to 1. */

@@ -1,12 +1,7 @@
 import { i18n } from '../../i18n/index.ts';
 
 /** In pixels, from the top left. */
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Rect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** An area that the site covers, or that some of its screens cut off. */
 export interface Zone {

@@ -1,19 +1,13 @@
+import type { FaceBox } from '../drafts.ts';
 import { mix, ofOklch, oklchOf, type Rgb } from './colour.ts';
 
 /** Edge of the grids that a picture is sampled on. */
 export const GRID = 64;
 const CELLS = GRID * GRID;
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Where the person is in the avatar's square picture; all numbers are fractions of its edge. */
 export interface Subject {
-  readonly face: Box;
+  readonly face: FaceBox;
   /** The highest point of hair or hat. */
   readonly top: number;
   /** How far down the person can be shown before the frame's sides cut off the shoulders. */
@@ -24,12 +18,12 @@ export interface Subject {
 }
 
 /** Where the engine puts a face if its place isn't known. */
-export const USUAL_FACE: Box = { x: 0.31, y: 0.24, width: 0.38, height: 0.46 };
+export const USUAL_FACE: FaceBox = { x: 0.31, y: 0.24, width: 0.38, height: 0.46 };
 
 /**
  * @param alpha how much of each cell the person covers, 0 to 255, GRID x GRID row by row
  */
-export function subjectOf(alpha: ArrayLike<number>, face: Box): Subject {
+export function subjectOf(alpha: ArrayLike<number>, face: FaceBox): Subject {
   const solid = (x: number, y: number): boolean => (alpha[y * GRID + x] ?? 0) > 100;
   const row = (y: number): [number, number] | undefined => {
     let first = -1;

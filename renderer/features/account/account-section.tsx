@@ -284,7 +284,7 @@ function GuestMigrationOffered() {
   const { avatars, credits, done, moved = 0 } = offer;
   const things = formatList([
     ...(avatars > 0
-      ? [i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars })]
+      ? [i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars })]
       : []),
     ...(credits > 0
       ? [i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits })]

@@ -202,8 +202,8 @@ export function People() {
                     {more.length > 0 && (
                       <span className={ui.quiet}>
                         {' '}
-                        {i18n.t('{photos, plural, one {# photo} other {# photos}}', {
-                          photos: draftIds.length,
+                        {i18n.t('{count, plural, one {# photo} other {# photos}}', {
+                          count: draftIds.length,
                         })}
                       </span>
                     )}

@@ -72,8 +72,8 @@ export function SelectionBar(props: SelectionBarProps) {
         <>
           <div className={styles.row}>
             <p>
-              {i18n.t('Saving {saved} of {total}', {
-                saved: formatNumber(state.saved),
+              {i18n.t('Saving {done} of {total}', {
+                done: formatNumber(state.saved),
                 total: formatNumber(state.total),
               })}
             </p>

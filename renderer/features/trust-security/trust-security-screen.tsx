@@ -35,8 +35,8 @@ export function storedNow(id: RetentionId, counts: Readonly<Record<Table, number
         { orders: counts.orders, mints: counts.mints },
       );
     case 'avatars':
-      return i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', {
-        avatars: counts.avatars,
+      return i18n.t('{count, plural, one {# avatar} other {# avatars}}', {
+        count: counts.avatars,
       });
     case 'analytics':
       return i18n.t('Nothing');
