@@ -40,9 +40,9 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
 
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
   desktop.host.systemUi.answers.push(undefined, [chosen]);
-  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
-  await expect(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
-  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(section.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(section.getByText('2 avatars, each checked')).toBeVisible();
   expect(desktop.host.systemUi.asked[1]?.properties).toContain('openDirectory');
   const pictures = await readdir(chosen);
@@ -85,7 +85,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await section.getByRole('button', { name: 'Back Up Now' }).click();
   await expect(section.getByText('No backup was made: the folder can’t be found.')).toBeVisible();
   await rename(`${chosen} elsewhere`, chosen);
-  await section.getByRole('button', { name: 'Try Again' }).last().click();
+  await section.getByRole('button', { name: 'Try again' }).last().click();
   await expect(section.getByText(/2 avatars, .*, checked/)).toBeVisible();
   await expect.poll(backups).toHaveLength(2);
   expect(await readdir(chosen)).toContain(backup);

@@ -268,7 +268,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
     }),
   });
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
-  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+  await section.getByRole('button', { name: 'Choose a folder…' }).click();
   await expectVisible(section.getByText('3 avatars, each checked'));
   expect(await findings(['light'])).toEqual([]);
   for (const n of [0, 1, 2]) {
@@ -345,5 +345,5 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await section.getByRole('button', { name: 'Stop backing up' }).click();
   await expectVisible(section.getByRole('button', { name: 'Back Up Automatically' }));
   await section.getByRole('button', { name: 'Stop copying' }).click();
-  await expectVisible(section.getByRole('button', { name: 'Choose a Folder…' }));
+  await expectVisible(section.getByRole('button', { name: 'Choose a folder…' }));
 });

@@ -100,7 +100,7 @@ function UnreadRows() {
           >
             {i18n.t('Save a copy')}
           </Button>
-          <TextLink to="/contact">{i18n.t('Contact support')}</TextLink>
+          <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>
         </>
       }
     >

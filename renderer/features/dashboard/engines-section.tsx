@@ -230,7 +230,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       </p>
       <div className={settings.actions}>
         <Button size="small" busy={state === undefined} onClick={() => setAgain(again + 1)}>
-          {i18n.t('Check Again')}
+          {i18n.t('Check again')}
         </Button>
         {photosAllowed !== undefined && (
           <TextButton onClick={() => change(() => port.allowPhotos(name, null))}>

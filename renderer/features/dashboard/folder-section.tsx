@@ -87,7 +87,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
             )}
           </p>
           <Button size="small" onClick={() => ask(() => copy.choose())}>
-            {i18n.t('Choose a Folder…')}
+            {i18n.t('Choose a folder…')}
           </Button>
         </>
       ) : (
@@ -118,7 +118,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
             )}
             {problem !== undefined && folder.kind !== 'asks' && (
               <Button size="small" onClick={() => ask(() => copy.check())}>
-                {i18n.t('Try Again')}
+                {i18n.t('Try again')}
               </Button>
             )}
             <Button size="small" onClick={() => ask(() => copy.choose())}>
@@ -196,7 +196,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
       <div className={styles.actions}>
         <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
-          {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try Again')}
+          {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try again')}
         </Button>
         <TextButton onClick={() => ask(() => backup.turnOff())}>
           {i18n.t('Stop backing up')}
