@@ -47,7 +47,8 @@ const SMALLEST = 0.012;
 
 /**
  * The least probability of a texel of facial hair, and the least mean of a patch of them: shadows and
- * stains are less sure than beards. Of 952 portraits without a beard, 2 have such a patch.
+ * stains are less sure than beards. Of 874 portraits without a beard 7 have such a patch, of 55 with
+ * one, mostly small moustaches, 37.
  */
 const BEARD = { texel: 0.3, patch: 0.545 } as const;
 
