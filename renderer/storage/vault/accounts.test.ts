@@ -324,6 +324,20 @@ describe('a page that opens later', () => {
     expect(other.accounts.snapshot().status).toBe('locked');
     expect(other.keyStore.vault()).toBeUndefined();
   });
+
+  it('stays closed in a page that hears of a change and the closing at once', async () => {
+    await accounts.create(ada);
+    const other = device.page();
+    await other.accounts.start();
+    const heard = new Promise<void>((resolve) => other.accounts.subscribe(resolve));
+    await accounts.setIdleMinutes(5);
+    await accounts.lock();
+    await heard;
+    // What the first message began to read ends long before these reads.
+    for (let n = 0; n < 20; n++) await other.store.get('ledger', 'x');
+    expect(other.accounts.snapshot().status).toBe('locked');
+    expect(other.keyStore.vault()).toBeUndefined();
+  });
 });
 
 it('when erased, leaves nothing behind and nothing else changed', async () => {

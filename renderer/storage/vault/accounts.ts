@@ -36,6 +36,8 @@ export function createSessions({
 }: SessionDeps): Omit<Accounts, 'snapshot' | 'subscribe'> {
   let current: OpenVault | undefined;
   let remembered = false;
+  /** How often an account was closed: one that is being opened meanwhile stays closed. */
+  let closings = 0;
   const { device } = database;
   const channel = sessionChannel(database.name, (event) => void onEvent(event));
 
@@ -60,6 +62,7 @@ export function createSessions({
   };
   const leave = (how: 'locked' | 'out'): void => {
     const email = current?.about.email;
+    closings += 1;
     current = undefined;
     remembered = false;
     keyStore.drop();
@@ -108,10 +111,14 @@ export function createSessions({
     if (event.kind === 'open' || (event.kind === 'changed' && event.id === current?.id)) {
       const keys = event.kind === 'open' ? event.keys : current?.keys;
       if (!keys) return;
-      remembered = (await readRemembered(device))?.id === event.id;
+      const before = closings;
+      const kept = (await readRemembered(device))?.id === event.id;
       // It was erased in the meantime, or needs a newer version of the app. It stays closed in this
       // page.
-      await vaults.reopen(event.id, keys).then(enter, noted('accounts.reopen'));
+      const vault = await vaults.reopen(event.id, keys).catch(noted('accounts.reopen'));
+      if (!vault || closings !== before) return;
+      remembered = kept;
+      enter(vault);
     }
   }
 
@@ -120,15 +127,17 @@ export function createSessions({
       coded(async () => {
         const last = hint.read();
         if (last === undefined || isOpen()) return;
+        const before = closings;
         const record = await readRemembered(device);
         const found =
           record?.id === last
             ? { id: last, keys: { data: record.data, names: record.names } }
             : asOpen(await channel.ask());
         if (isOpen()) return; // The user opened one in the meantime.
-        remembered = found !== undefined && record?.id === found.id;
         const vault =
           found && (await vaults.reopen(found.id, found.keys).catch(noted('accounts.reopen')));
+        if (closings !== before) return; // Another page closed it in the meantime.
+        remembered = found !== undefined && record?.id === found.id;
         if (vault) enter(vault);
         else if (await database.vaults.get(last)) leave('locked');
         else leave('out');
