@@ -270,3 +270,23 @@ it('pictures of an import that was interrupted when the app ended are swept at a
   expect(await database.pictures.count()).toBe(0);
   expect(await database.device.get('import')).toBeUndefined();
 });
+
+it('restores an avatar that was just removed, whose picture waits for an undo', async () => {
+  await fill(here, 'guest', 2);
+  const file = await saved(here, 'guest');
+  await here.store.write([{ table: 'avatars', remove: 'uid-0' }]);
+  const checked = await here.backups.check(file, PASSPHRASE, 'guest');
+  expect(await checked.bring()).toMatchObject({ avatars: 1 });
+  expect(await here.store.get('pictures', 'uid-0')).toBeDefined();
+});
+
+it('keeps every picture if two tabs restore the same file at once', async () => {
+  await fill(here, 'guest', 3);
+  const file = await saved(here, 'guest');
+  const check = () => there.backups.check(file, PASSPHRASE, 'email:vault');
+  const both = await Promise.all([check(), check()]);
+  await Promise.allSettled(both.map((one) => one.bring()));
+  const avatars = await there.store.list('avatars', scope('email:vault'));
+  expect(avatars).toHaveLength(3);
+  for (const { uid } of avatars) expect(await there.store.get('pictures', uid)).toBeDefined();
+});

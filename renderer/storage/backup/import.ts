@@ -157,9 +157,12 @@ async function bring(
   const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
   const plan = mergeBackup(contents, here, optionsOf(deps, profileId, first));
   const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
-  const names = await Promise.all(
+  const all = await Promise.all(
     [...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)),
   );
+  // Pictures of avatars that were just removed stay for an undo.
+  const there = new Set(await database.pictures.where('key').anyOf(all).primaryKeys());
+  const names = all.filter((name) => !there.has(name));
   let noted = 0;
   const note = async (): Promise<void> => {
     noted = now();
@@ -170,7 +173,7 @@ async function bring(
   let held: StoredRow[] = [];
   let heldBytes = 0;
   const flush = async (): Promise<void> => {
-    await database.pictures.bulkAdd(held);
+    await database.pictures.bulkPut(held);
     held = [];
     heldBytes = 0;
   };
@@ -196,7 +199,13 @@ async function bring(
     stopIfAsked(options.signal);
     await finish(deps, plan, profileId);
   } catch (thrown) {
-    await database.pictures.bulkDelete(names);
+    // Another tab may have brought the same avatars.
+    const since = await readExisting(deps, contents, profileId);
+    const mine = [...wanted.keys()].filter((uid) => !since.avatars.has(uid));
+    const left = new Set(
+      await Promise.all(mine.map((uid) => codec.of(profileId).name('pictures', uid))),
+    );
+    await database.pictures.bulkDelete(names.filter((name) => left.has(name)));
     await database.device.delete('import');
     throw thrown instanceof RangeError ? damaged(thrown) : thrown;
   }
