@@ -101,8 +101,11 @@ export interface Store {
   nextAvatarIds(count: number): Promise<number>;
   /** The encrypted photo of a draft, under its own key. */
   readonly draftPhotos: {
-    /** `profileId`: the account whose key encrypts the photo as well. */
-    put(draftId: string, photo: Blob, profileId?: string): Promise<void>;
+    /**
+     * @param profileId the account whose key encrypts the photo as well
+     * @param at when the photo was added, if not now
+     */
+    put(draftId: string, photo: Blob, profileId?: string, at?: number): Promise<void>;
     /** Also undefined while the account is locked. */
     get(draftId: string): Promise<Blob | undefined>;
     /** Destroys the key and the encrypted bytes. */

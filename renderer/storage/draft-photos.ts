@@ -42,7 +42,7 @@ export function draftPhotos({
     return (await codec.seal({ photo }, address(draftId, profileId))) as Blob;
   };
   return {
-    put: (draftId, photo, profileId) =>
+    put: (draftId, photo, profileId, at = now()) =>
       guarded(async () => {
         const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
           'encrypt',
@@ -58,7 +58,7 @@ export function draftPhotos({
           await database.photos.put({
             draftId,
             sealed: stored,
-            ...(owner !== undefined && { profileId: owner, at: now() }),
+            ...(owner !== undefined && { profileId: owner, at }),
           });
         });
       }),

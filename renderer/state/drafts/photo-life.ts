@@ -66,10 +66,10 @@ export function createPhotoLife(
     for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
       const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
       if (!photo) continue;
+      await store.draftPhotos.put(draft.id, photo, account.profileId, draft.createdAt);
       await store.update('drafts', draft.id, (row) =>
         row ? [{ table: 'drafts', put: { ...row, ...account } }] : [],
       );
-      await store.draftPhotos.put(draft.id, photo, account.profileId);
     }
   };
   const life: PhotoLife = {
