@@ -90,7 +90,7 @@ async function device(...plans: readonly PlanId[]) {
     await drafts.start();
     await bulk.start();
     await generation.resume(guest.genesis);
-    return { bulk, drafts, generation, atOnce };
+    return { bulk, drafts, generation, atOnce, scope };
   };
   return {
     open,
@@ -322,4 +322,44 @@ it('unused photos are deleted after a day, even on a later visit', async () => {
     expect([storage.photos.size, storage.tables.get('drafts')?.size]).toEqual([0, 0]);
     expect(bulk.snapshot().people).toEqual([]);
   }
+});
+
+it('stops reading a folder when its account is locked, and stores no more of it', async () => {
+  const { open, rows, finish } = await device('pro');
+  const { bulk, scope } = await open();
+  const account: Scope = { profileId: 'email:a', genesis: 'any' };
+  scope.set(account);
+  await finish();
+  await bulk.add([
+    photo('team/ada.jpg'),
+    {
+      name: 'team/bob.jpg',
+      file: () => {
+        scope.set(DRAFT_SCOPE); // The account is locked.
+        return Promise.resolve(new Blob(['bob']));
+      },
+    },
+    photo('team/cy.jpg'),
+  ]);
+  await finish();
+  expect(rows('drafts').filter(({ profileId }) => profileId !== 'email:a')).toEqual([]);
+  expect(bulk.snapshot().people).toEqual([]);
+});
+it('lists no photo that another tab’s run has taken while this one was reading', async () => {
+  const { open, finish } = await device('pro');
+  const [one, two] = [await open(), await open()];
+  await one.bulk.add(FOLDER);
+  await finish();
+  const late = {
+    name: 'team/zed.jpg',
+    file: async () => {
+      const batch = await one.bulk.run(LOOKS, guest);
+      await one.generation.pause(batch.id);
+      await finish();
+      return new Blob(['zed']);
+    },
+  };
+  await two.bulk.add([late]);
+  await finish();
+  expect(two.bulk.snapshot().people.map(({ name }) => name)).toEqual(['zed']);
 });

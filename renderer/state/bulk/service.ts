@@ -173,7 +173,14 @@ export function createBulk(deps: BulkDeps): Bulk {
       store.watch(['drafts'], () => {
         if (!reading) refresh();
       });
-      scope.subscribe(refresh);
+      let { profileId } = scope.snapshot();
+      scope.subscribe(() => {
+        // A photo that is read belongs to the profile whose folder it is from.
+        if (scope.snapshot().profileId !== profileId)
+          stopping.abort(new LikenessError('engine-aborted'));
+        ({ profileId } = scope.snapshot());
+        refresh();
+      });
       await restore();
     },
 
@@ -212,7 +219,8 @@ export function createBulk(deps: BulkDeps): Bulk {
         refused = [...refused, result];
       }
       reading = undefined;
-      publish();
+      // Another tab may have begun a run with some of them, or another account have been opened.
+      await restore();
     },
 
     photo: (draftId) => store.draftPhotos.get(draftId),
