@@ -114,7 +114,11 @@ describe('a sheet of thousands', () => {
     await userEvent.keyboard('l');
     await expectVisible(button('Like'));
     const first = heading.element().textContent;
+    // A key held down deletes nothing more.
+    const held = { key: 'Delete', repeat: true, cancelable: true };
+    expect(dispatchEvent(new KeyboardEvent('keydown', held))).toBe(false);
     await userEvent.keyboard('{Delete}');
+    await expectPath('/avatar/102');
     await expect.element(heading).not.toHaveTextContent(new RegExp(`^${first}$`));
     await expectVisible(page.getByText(`${first} was deleted`));
     await button('Undo').click();

@@ -183,7 +183,7 @@ function Viewer({
   const after = at >= 0 ? row[at + 1] : undefined;
 
   // The target of the last step: keys come faster than page changes.
-  const aim = useRef(avatar.uid);
+  const aim = useRef<string | undefined>(avatar.uid);
   useEffect(() => {
     aim.current = avatar.uid;
   }, [avatar.uid]);
@@ -200,6 +200,9 @@ function Viewer({
     library.like([avatar.uid], liked).catch(showFailure);
   };
   const remove = (): void => {
+    // A second press, while the page hasn't changed yet.
+    if (aim.current !== avatar.uid) return;
+    aim.current = undefined;
     const next = after ?? before;
     // First the next one: the address of an avatar that is gone shows another.
     if (next) go(next);

@@ -284,7 +284,8 @@ function OwnTools({
         {i18n.t('Rename')}
       </Button>
       {children}
-      <Button size="small" onClick={onDelete}>
+      {/* After a first click the next avatar's button may stand here. */}
+      <Button size="small" onClick={({ detail }) => detail < 2 && onDelete()}>
         <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         {i18n.t('Delete')}
       </Button>

@@ -49,7 +49,7 @@ export const ariaKeys = (id: ActionId): string =>
 
 type Pressed = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'preventDefault'
 >;
 
 /** A press as ACTIONS names it. Shift counts only where it doesn't choose the character. */
@@ -61,6 +61,9 @@ function namesOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): readonly
   return ctrlKey ? [`Mod+${end}`, `Control+${end}`] : [`Mod+${end}`];
 }
 
+/** A key held down steps on, but deletes only once. */
+const ONCE: readonly ActionId[] = ['delete', 'deleteChosen'];
+
 /** Runs the action whose keys were pressed, if any. */
 export function perform(event: Pressed, runs: Runs): void {
   const names = namesOf(event);
@@ -69,7 +72,7 @@ export function perform(event: Pressed, runs: Runs): void {
   );
   if (!pressed) return;
   event.preventDefault();
-  pressed.run();
+  if (!event.repeat || !ONCE.includes(pressed.id)) pressed.run();
 }
 
 /** Fields that take letters, and have their own undo. */

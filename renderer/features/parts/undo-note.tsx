@@ -27,7 +27,11 @@ export function UndoNote() {
                 setBusy(true);
                 undoable
                   .undo()
-                  .then(() => setUndoable(undefined), showFailure)
+                  .then(
+                    // Another change may have taken its place meanwhile.
+                    () => setUndoable((now) => (now === undoable ? undefined : now)),
+                    showFailure,
+                  )
                   .finally(() => setBusy(false));
               }}
             >

@@ -331,6 +331,14 @@ describe('library', () => {
       await vi.waitFor(async () => expect(await pictures()).toEqual([false, false, false]));
     });
 
+    it('and keeps the picture of one that is removed twice', async () => {
+      const undo = await library.remove(rows.slice(0, 1));
+      await library.remove(rows.slice(0, 1));
+      await undo();
+      expect(await store.get('avatars', 'uid-101')).toBeDefined();
+      expect(await pictures()).toEqual([true, true, true]);
+    });
+
     it('and an undo during the next removal brings back none without its picture', async () => {
       // The undo comes after this many microtasks.
       for (let delay = 0; delay < 40; delay++) {

@@ -77,7 +77,7 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
 
     async remove(avatars) {
       cancelTimer();
-      const earlier = mine();
+      const earlier = mine().filter(({ uid }) => !avatars.some((one) => one.uid === uid));
       const at = clock.now();
       // Recorded before they are removed, so that closing the page in between leaves no picture
       // behind.
