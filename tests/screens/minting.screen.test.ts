@@ -132,6 +132,13 @@ describe('the minting page', () => {
     await expectVisible(main().getByRole('heading', { name: 'Artistic 1 is now an NFT' }));
   });
 
+  test('shows the avatar that another link asks for', async () => {
+    const app = await openApp('/nft-minting', { ...mintable(), rows: await avatars(3) });
+    await expectVisible(receipt());
+    app.go('/nft-minting?avatar=103');
+    await expect.element(main().getByRole('radio', { name: /^Realistic 3/ })).toBeChecked();
+  });
+
   test('keeps the button in its place while the costs are asked for', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
@@ -11,7 +10,7 @@ import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import ui from '../../ui/shared.module.css';
 import { Certificate } from '../parts/certificate.tsx';
-import { askedAvatar, mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
+import { mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
@@ -87,15 +86,10 @@ export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
   const { loaded, avatars, untouched } = useLibraryState();
   const mints = useMints();
-  const [asked, setAsked] = useState(() => askedAvatar(query.get('avatar')));
   const all = loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints) : undefined;
   const series = query.get('series');
   const running = mints?.filter((mint) => mint.series === series) ?? [];
   const at = running.length === 0 ? 'select' : running.every(isMinted) ? 'success' : 'mint';
-  const choose = (id: number): void => {
-    setAsked(id);
-    setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true });
-  };
   const another = all && nextMintable(all, running[0]?.avatarId);
 
   return (
@@ -106,14 +100,15 @@ export function NftMintingScreen() {
         <SelectStep
           all={all}
           mints={mints ?? []}
-          asked={asked}
           open={mints?.findLast(
             (mint) =>
               (mint.state.kind !== 'draft' || isUnanswered(mint)) &&
               !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid),
           )}
           elsewhere={series !== null && mints !== undefined && running.length === 0}
-          onChoose={choose}
+          onChoose={(id) =>
+            setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true })
+          }
           onStarted={(id) => setQuery({ series: id })}
         />
       )}
@@ -122,13 +117,7 @@ export function NftMintingScreen() {
         <SuccessStep
           mints={running}
           pictureOf={pictureOf}
-          onAnother={
-            another &&
-            (() => {
-              setAsked(another.id);
-              setQuery({ avatar: String(another.id) });
-            })
-          }
+          onAnother={another && (() => setQuery({ avatar: String(another.id) }))}
         />
       )}
     </div>

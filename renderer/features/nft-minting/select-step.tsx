@@ -28,7 +28,7 @@ import { ChooseAvatar, ChooseMotion, useAnimated } from './choose.tsx';
 import { Details, EMPTY_DETAILS, mintRequestsOf, usualDescription } from './details.tsx';
 import { blockchain } from './mint-chain.ts';
 import { MintSummary } from './mint-summary.tsx';
-import { askedSeveral, chooseMintable, type Mintable } from './mintable.tsx';
+import { askedAvatar, askedSeveral, chooseMintable, type Mintable } from './mintable.tsx';
 import styles from './select-step.module.css';
 
 /** An earlier request for a chosen avatar on another chain, which may still go through there. */
@@ -144,7 +144,6 @@ export interface SelectStepProps {
   /** Undefined until it has loaded. */
   readonly all: readonly Mintable[] | undefined;
   readonly mints: readonly Mint[];
-  readonly asked: number | undefined;
   /** An unfinished mint from an earlier visit. */
   readonly open: Mint | undefined;
   /** The address names a series that isn't this profile's. */
@@ -212,7 +211,6 @@ const Choice = ({ id, title, aside, children }: ChoiceProps) => (
 export function SelectStep({
   all: read,
   mints,
-  asked,
   open,
   elsewhere,
   onChoose,
@@ -229,6 +227,7 @@ export function SelectStep({
   const chain = minting[last] ? last : 'solana';
   const [draft, setDraft] = useState(EMPTY_DETAILS);
   const [ticked, setTicked] = useState(() => askedSeveral(query.get('several')));
+  const asked = askedAvatar(query.get('avatar'));
   const one = chooseMintable(all, asked);
   const chosen = ticked
     ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT)
