@@ -28,6 +28,16 @@ describe('the studio with credits', () => {
     await expectVisible(main().getByText('998', { exact: true }));
   });
 
+  test('asks for no more of each photo than the credits allow', async () => {
+    await analyse(['ada.png', 'bob.png'], { rows: paid('basic').rows });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByLabelText('How many').fill('600');
+    await dialog.getByRole('radio', { name: 'Both photos' }).click();
+    await expect.element(dialog.getByLabelText('How many of each')).toHaveValue(500);
+    await expectVisible(dialog.getByRole('button', { name: 'Generate 1,000 avatars' }));
+  });
+
   test('makes a batch that can be paused, gone on with, and stopped: what isn’t made costs nothing', async () => {
     let made = 0;
     await analyse(['ada.png'], {

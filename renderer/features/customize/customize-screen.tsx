@@ -189,7 +189,7 @@ export function CustomizeScreen() {
                   chosen={choices.background}
                   onChoose={(background) => drafts.choose({ background })}
                 >
-                  <BackgroundOptions choices={choices} />
+                  <BackgroundOptions key={id} choices={choices} />
                 </Chips>
                 {id !== undefined && <Presets draft={draft} />}
                 {/* With credits the dialog asks; a payment starts its batch by itself. */}
@@ -251,7 +251,7 @@ function BackgroundOptions({ choices }: { choices: Choices }) {
   const drafts = useDrafts();
   const { background, options } = choices;
   const choose = (change: OptionsChange, gesture?: string): void =>
-    drafts.choose({ options: withOptions(options, change) }, gesture);
+    drafts.choose({ options: withOptions(drafts.snapshot().choices.options, change) }, gesture);
   if (background === 'solid-color')
     return (
       <SolidColor

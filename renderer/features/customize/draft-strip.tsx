@@ -1,9 +1,11 @@
+import { useSetAtom } from 'jotai';
 import type { CSSProperties } from 'react';
 
 import type { Draft, FaceBox } from '../../core/drafts.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
+import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -13,9 +15,20 @@ import styles from './draft-strip.module.css';
 /** Space around the face, enough to show head and shoulders. */
 const ROOM = 2.2;
 
+/** Clears the chosen photo, and offers to bring it back. */
+export function useClearPhoto(draft: DraftState): () => void {
+  const drafts = useDrafts();
+  const setUndoable = useSetAtom(undoableAtom);
+  return () => {
+    const words = i18n.t('{name} was deleted', { name: draft.draft?.fileName ?? '' });
+    void drafts.clear().then((undo) => setUndoable(undo && { words, undo }));
+  };
+}
+
 /** All open photos: arrow keys move between them, Delete clears one. */
 export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
+  const clear = useClearPhoto(draft);
   return (
     <div className={styles.strip}>
       <fieldset className={styles.photos} aria-label={i18n.t('Photos')}>
@@ -31,7 +44,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
               onKeyDown={(event) => {
                 if (event.key !== 'Delete' && event.key !== 'Backspace') return;
                 event.preventDefault();
-                void drafts.clear();
+                clear();
               }}
             />
             <Thumb photo={photo} draft={one} />

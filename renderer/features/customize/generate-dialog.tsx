@@ -93,7 +93,7 @@ function Order({
     >
       <CountField
         label={all ? i18n.t('How many of each') : i18n.t('How many')}
-        count={count}
+        count={Math.min(count, most)}
         most={most}
         onChange={setCount}
       />

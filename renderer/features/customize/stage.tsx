@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { useState, type DragEvent } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
@@ -6,9 +5,10 @@ import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
-import { shippedPicture, undoableAtom } from '../../state/library/index.ts';
+import { shippedPicture } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
@@ -22,7 +22,7 @@ import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { CutOutVerdict } from '../parts/photo-notes.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { BrushSurface } from './brush.tsx';
-import { DraftStrip } from './draft-strip.tsx';
+import { DraftStrip, useClearPhoto } from './draft-strip.tsx';
 import { FramingSurface } from './framing.tsx';
 import { LightRing } from './light.tsx';
 import { Loupe } from './loupe.tsx';
@@ -47,7 +47,7 @@ export function Stage({
   mending: boolean;
 }) {
   const drafts = useDrafts();
-  const setUndoable = useSetAtom(undoableAtom);
+  const clear = useClearPhoto(draft);
   const { phase } = draft;
   const [tool, setTool] = useState<Tool>(mending ? 'cut-out' : 'compare');
   const { preview } = view;
@@ -84,16 +84,7 @@ export function Stage({
                 {!several && (
                   <TextButton onClick={() => void drafts.pick()}>{i18n.t('Add photos')}</TextButton>
                 )}
-                <TextButton
-                  onClick={() =>
-                    void drafts.clear().then((undo) => {
-                      const words = i18n.t('{name} was deleted', { name: shown.fileName });
-                      setUndoable(undo && { words, undo });
-                    })
-                  }
-                >
-                  {i18n.t('Clear photo')}
-                </TextButton>
+                <TextButton onClick={clear}>{i18n.t('Clear photo')}</TextButton>
               </span>
             </>
           ) : (
@@ -326,6 +317,7 @@ const Camera = lazily(async () => (await import('./camera.tsx')).Camera);
  */
 function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   const drafts = useDrafts();
+  const showFailure = useShowFailure();
   const { photos } = usePorts();
   const [over, setOver] = useState(false);
   const [filming, setFilming] = useState(false);
@@ -399,7 +391,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
                 <button
                   type="button"
                   aria-label={i18n.t('Try with {name}', { name })}
-                  onClick={() => void trySample(name, picture)}
+                  onClick={() => trySample(name, picture).catch(showFailure)}
                 >
                   <img src={small} alt="" loading="lazy" decoding="async" />
                 </button>
