@@ -87,6 +87,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
   };
   const save = async (): Promise<void> => {
     if (!card) return;
+    setFailed(undefined);
     try {
       setSaved(await downloads.save(fileName, card));
     } catch (failure) {

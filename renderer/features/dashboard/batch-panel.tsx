@@ -10,6 +10,7 @@ import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,6 +28,7 @@ const timeWords = (seconds: number): string =>
 
 /** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
+  const showFailure = useShowFailure();
   const generation = useGeneration();
   const renderProgress = useRenderProgress();
   const [asking, setAsking] = useState(false);
@@ -59,11 +61,11 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
             </TextButton>
           )}
           {paused ? (
-            <TextButton onClick={() => void generation.proceed(batch.id)}>
+            <TextButton onClick={() => generation.proceed(batch.id).catch(showFailure)}>
               {i18n.t('Continue')}
             </TextButton>
           ) : (
-            <TextButton onClick={() => void generation.pause(batch.id)}>
+            <TextButton onClick={() => generation.pause(batch.id).catch(showFailure)}>
               {i18n.t('Pause')}
             </TextButton>
           )}
@@ -102,7 +104,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
             variant="accent"
             onClick={() => {
               setAsking(false);
-              void generation.cancel(batch.id);
+              generation.cancel(batch.id).catch(showFailure);
             }}
           >
             {made > 0

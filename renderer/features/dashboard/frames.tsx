@@ -13,6 +13,7 @@ import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, type SampleStoreState } from '../../state/sample-store.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -131,6 +132,7 @@ export interface ReadyFrameProps extends Place {
 export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
   const { avatar, at, of, row, measure, to, dense, minted, dragged, ticked, onTick } = props;
   const library = useLibrary();
+  const showFailure = useShowFailure();
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe, liked } = avatar;
   const dragOut = useDragOut(() => library.files(dragged(avatar)));
@@ -204,7 +206,10 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
         >
           {ticked === undefined && (
             <Actions to={to} name={name} save={() => library.download(avatar, 'jpg')}>
-              <TextButton aria-pressed={liked} onClick={() => void library.like([uid], !liked)}>
+              <TextButton
+                aria-pressed={liked}
+                onClick={() => library.like([uid], !liked).catch(showFailure)}
+              >
                 <LikeWords liked={liked} name={name} />
               </TextButton>
             </Actions>

@@ -22,6 +22,7 @@ import {
   type LibraryQuery,
 } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { readingKey, readsLeftwards } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 import { perform } from '../parts/actions.ts';
@@ -87,6 +88,7 @@ export interface OwnSheetProps {
 /** The contact sheet of the user's own avatars and its keys. */
 export function OwnSheet({ entries, open, query, minted, selection, onDelete }: OwnSheetProps) {
   const library = useLibrary();
+  const showFailure = useShowFailure();
   const { credits } = useLibraryState();
   const density = useAtomValue(densityAtom);
   const { on, has, chosen, tick, sweep } = selection;
@@ -116,11 +118,10 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
       },
       choose: avatar !== undefined && (() => tick(avatar.uid)),
       ...(some.length > 0 && {
-        likeChosen: () =>
-          void library.like(
-            some.map(({ uid }) => uid),
-            !some.every(({ liked }) => liked),
-          ),
+        likeChosen() {
+          const uids = some.map(({ uid }) => uid);
+          library.like(uids, !some.every(({ liked }) => liked)).catch(showFailure);
+        },
         deleteChosen: () => onDelete(some),
       }),
     });

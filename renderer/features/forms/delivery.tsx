@@ -88,7 +88,7 @@ export interface DeliveryProps {
   readonly onAgain: () => void;
   /** Returns to the form with what was written. */
   readonly onEdit: () => void;
-  readonly onHand: () => Promise<void>;
+  readonly onHand: () => void;
 }
 
 /** The state of a message while its screen is open; it follows the outbox. */
@@ -125,7 +125,7 @@ export function Delivery({
           address={mailbox.address}
           body={messageMail(content).body}
           whole={handed.whole}
-          onAgain={() => void onHand()}
+          onAgain={onHand}
         />
       )}
       {away && (
@@ -162,9 +162,7 @@ export function Delivery({
               {sending.has(id) ? i18n.t('Sending…') : i18n.t('Try now')}
             </Button>
             {mailbox && (
-              <TextButton onClick={() => void onHand()}>
-                {i18n.t('Send it by email instead')}
-              </TextButton>
+              <TextButton onClick={onHand}>{i18n.t('Send it by email instead')}</TextButton>
             )}
             <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>
               {i18n.t('Take it back to edit')}

@@ -11,6 +11,7 @@ import { i18n } from '../../i18n/index.ts';
 import { keptForm } from '../../state/kept-form.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -54,6 +55,7 @@ export function MessageForm<In extends FormValues, Out>({
   const send = useSetAtom(sendMessageAtom);
   const outbox = useOutbox();
   const mailbox = useMailbox();
+  const showFailure = useShowFailure();
   const [gone, setGone] = useState<OnItsWay>();
   const why = useId();
   const { errors, isSubmitting } = kept.form.formState;
@@ -65,8 +67,14 @@ export function MessageForm<In extends FormValues, Out>({
     const content = contentOf(values);
     try {
       const id = await send(content);
-      const handed = direct ? undefined : await mailbox?.hand(messageMail(content));
-      if (handed) await outbox.withdraw(id);
+      const hand = async () => {
+        try {
+          return await mailbox?.hand(messageMail(content));
+        } finally {
+          await outbox.withdraw(id); // If no mail program takes it, the form keeps it.
+        }
+      };
+      const handed = direct ? undefined : await hand();
       setGone({ id, content, typed, handed });
       kept.clear();
     } catch (failure) {
@@ -84,11 +92,14 @@ export function MessageForm<In extends FormValues, Out>({
         kept.form.reset(gone.typed as In);
         setGone(undefined);
       }}
-      onHand={async () => {
-        const handed = await mailbox?.hand(messageMail(gone.content));
-        if (!handed) return;
-        await outbox.withdraw(gone.id);
-        setGone({ ...gone, handed });
+      onHand={() => {
+        const hand = async (): Promise<void> => {
+          const handed = await mailbox?.hand(messageMail(gone.content));
+          if (!handed) return;
+          await outbox.withdraw(gone.id);
+          setGone({ ...gone, handed });
+        };
+        hand().catch(showFailure);
       }}
     />
   );
@@ -144,6 +155,7 @@ interface WaitingMessagesProps {
 function WaitingMessages({ except }: WaitingMessagesProps) {
   const outbox = useOutbox();
   const mailbox = useMailbox();
+  const showFailure = useShowFailure();
   const { messages, sending } = useOutboxState();
   // A message on its first try is still shown by the form.
   const open = messages.filter(
@@ -171,9 +183,10 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
               {mailbox && (
                 <TextButton
                   onClick={() =>
-                    void mailbox
+                    mailbox
                       .hand(messageMail(message.content))
                       .then(() => outbox.withdraw(message.id))
+                      .catch(showFailure)
                   }
                 >
                   {i18n.t('Send it by email instead')}
