@@ -99,6 +99,19 @@ describe('drafts', () => {
     expect(again.snapshot().choices.seed).toBe(13);
   });
 
+  it('keeps an edit that is made while all photos are marked to be kept', async () => {
+    const { drafts } = await open();
+    await drafts.add(named('first.png', 'second.png'));
+    drafts.select(drafts.snapshot().entries.at(-1)?.draft.id ?? '');
+    const keeping = drafts.keep(true);
+    drafts.choose({ style: 'comic' });
+    await keeping;
+    await settle();
+    expect(drafts.snapshot().choices.style).toBe('comic');
+    expect(rows().map(({ keep }) => keep)).toEqual([true, true]);
+    expect(rows().map(({ style }) => style)).toContain('comic');
+  });
+
   it('remembers the last choice without a photo', async () => {
     const { drafts } = await open();
     drafts.choose({ style: 'modern', options: { solidColor: '#aabbcc' } });

@@ -304,11 +304,12 @@ export function createDrafts(deps: Deps): Drafts {
     },
 
     async keep(keep) {
-      for (const { draft } of collection.entries.snapshot()) {
-        collection.replace({ ...draft, keep });
-        await store.updateEach('drafts', [draft.id], (row) => ({ ...row, keep }));
-      }
+      // All before the first is stored, so that no edit made meanwhile is undone.
+      const all = collection.entries.snapshot().map(({ draft }) => draft);
+      for (const draft of all) collection.replace({ ...draft, keep });
       stage.publish();
+      const ids = all.map(({ id }) => id);
+      await store.updateEach('drafts', ids, (row) => ({ ...row, keep }));
     },
 
     regenerate: () => editing.choose({ seed: random() }),
