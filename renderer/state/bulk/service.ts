@@ -78,9 +78,9 @@ async function read(
     const { faults } = await (
       await engine()
     ).cutOut(analysis, draft.options, { size: SMALLEST, signal });
-    const judged = { ...draft, faults };
-    await store.write([{ table: 'drafts', put: judged }]);
-    return { draft: judged };
+    // Another tab may have begun a run with it.
+    await store.updateEach('drafts', [id], (row) => ({ ...row, faults }));
+    return { draft: { ...draft, faults } };
   } catch (failure) {
     await removeDraft(deps, id).catch(noted('bulk.read'));
     if (isAbort(failure) || signal.aborted) return undefined;
