@@ -86,9 +86,10 @@ export function openDownloads(
       return null;
     },
     async 'files.finish'({ id }) {
-      const place = await unfinished.finish(id);
-      if (open && open.id === filling.get(id)) open.files++;
+      const into = filling.get(id);
       filling.delete(id);
+      const place = await unfinished.finish(id);
+      if (open && open.id === into) open.files++;
       saved.set(id, place);
       return { id, place };
     },

@@ -7,6 +7,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { isDrawing, isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
 
+/** An unfinished file's name. */
 export const UNFINISHED = /^\.likeness-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 /** A file's name until it is complete: hidden, and unlike any other program's. */
 export const unfinishedName = (): string => `.likeness-${randomUUID()}.part`;

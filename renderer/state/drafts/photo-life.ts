@@ -66,6 +66,7 @@ export function createPhotoLife(
     for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
       const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
       if (!photo) continue;
+      // Sealed before its row moves: a row that has moved isn't taken over again.
       await store.draftPhotos.put(draft.id, photo, account.profileId, draft.createdAt);
       await store.update('drafts', draft.id, (row) =>
         row ? [{ table: 'drafts', put: { ...row, ...account } }] : [],

@@ -157,15 +157,21 @@ async function bring(
   const first = missing === 0 ? 1 : await takeAvatarIds(database, missing);
   const plan = mergeBackup(contents, here, optionsOf(deps, profileId, first));
   const wanted = new Map(plan.avatars.map((avatar) => [avatar.uid, avatar]));
-  const all = await Promise.all(
-    [...wanted.keys()].map((uid) => codec.of(profileId).name('pictures', uid)),
+  /** The avatar of each picture that is new here, by the picture's name. */
+  const pictures = new Map(
+    await Promise.all(
+      [...wanted.keys()].map(
+        async (uid) => [await codec.of(profileId).name('pictures', uid), uid] as const,
+      ),
+    ),
   );
-  // Pictures of avatars that were just removed stay for an undo.
-  const there = new Set(await database.pictures.where('key').anyOf(all).primaryKeys());
-  const names = all.filter((name) => !there.has(name));
+  // Those of avatars that were just removed stay for an undo.
+  const there = database.pictures.where('key').anyOf([...pictures.keys()]);
+  for (const name of await there.primaryKeys()) pictures.delete(name);
   let noted = 0;
   const note = async (): Promise<void> => {
     noted = now();
+    const names = [...pictures.keys()];
     await database.device.put({ name: 'import', profileId, pictures: names, at: noted });
   };
 
@@ -200,12 +206,9 @@ async function bring(
     await finish(deps, plan, profileId);
   } catch (thrown) {
     // Another tab may have brought the same avatars.
-    const since = await readExisting(deps, contents, profileId);
-    const mine = [...wanted.keys()].filter((uid) => !since.avatars.has(uid));
-    const left = new Set(
-      await Promise.all(mine.map((uid) => codec.of(profileId).name('pictures', uid))),
-    );
-    await database.pictures.bulkDelete(names.filter((name) => left.has(name)));
+    const { avatars } = await readExisting(deps, contents, profileId);
+    const left = [...pictures].filter(([, uid]) => !avatars.has(uid)).map(([name]) => name);
+    await database.pictures.bulkDelete(left);
     await database.device.delete('import');
     throw thrown instanceof RangeError ? damaged(thrown) : thrown;
   }
