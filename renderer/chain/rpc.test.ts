@@ -194,6 +194,16 @@ describe('calls that are made in one turn', () => {
     expect(sent.slice(4)).toEqual(singly);
   });
 
+  it('are made singly where one node refuses batches and the other is down', async () => {
+    const { turn, sent } = asked(
+      3,
+      () => 403,
+      () => 503,
+    );
+    expect(await turn()).toEqual(ofThree);
+    expect(sent).toEqual(['0 getTransaction × 3', '1 getTransaction × 3', ...singly]);
+  });
+
   it('are made again singly where a node limits some of them', async () => {
     const { turn, sent } = asked(3, ([first, ...more]) => [
       { id: first?.id, error: { code: 429, message: 'slow down' } },

@@ -37,7 +37,8 @@ const MAX_BATCH = 20;
 const ELSEWHERE = new Set([-32005, -32004, -32016, 429]);
 
 /** 'refused': the node takes no batches. */
-type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' | 'refused' };
+type Failure = { readonly failed: 'busy' | 'down' | 'refused' };
+type Answer = { readonly text: string } | Failure;
 
 /** Calls of one turn, by their bodies, and the answers to those that were answered, by id. */
 interface Batch {
@@ -93,16 +94,18 @@ export function createRpc({
     body: string,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
-    let last: Answer = { failed: 'busy' };
+    let last: Failure = { failed: 'busy' };
     for (let i = 0; i < addresses.length; i += 1) {
       const index = (preferred + i) % addresses.length;
       const url = addresses[index] ?? '';
       if ((coolUntil.get(url) ?? 0) > clock.now()) continue;
-      last = await ask(url, label, body, signal);
-      if ('text' in last) {
+      const answer = await ask(url, label, body, signal);
+      if ('text' in answer) {
         preferred = index;
-        return last;
+        return answer;
       }
+      // A node that refuses the batch may take its calls singly, whatever the others answer.
+      if (last.failed !== 'refused') last = answer;
     }
     return last;
   }
@@ -114,7 +117,7 @@ export function createRpc({
     return Math.max(backoff, Math.min(...coolDowns, LONGEST_COOL_DOWN));
   }
 
-  /** The answer; undefined if no node takes batches. */
+  /** The answer; undefined if no node answers the batch, and one takes no batches. */
   async function sendNow(body: string, signal?: AbortSignal): Promise<string | undefined> {
     const label = labelOf(body);
     for (let turn = 0; ; turn += 1) {
