@@ -270,6 +270,17 @@ describe('several photos', () => {
     await expectVisible(button('Choose photos'));
   });
 
+  test('are cleared one after the other by a key', async () => {
+    await analyse(['amara.png', 'kenji.png', 'ada.png']);
+    await expect.element(photo('amara.png')).toBeChecked();
+    (photo('amara.png').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(photo('kenji.png')).toHaveFocus();
+    await userEvent.keyboard('{Delete}');
+    await expectVisible(stage().getByText('ada.png'));
+    await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
+  });
+
   test('asks for the size before a payment where the photo has the detail, and remembers it', async () => {
     let analyses = 0;
     await analyse(

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import type { CSSProperties } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 
 import type { Draft, FaceBox } from '../../core/drafts.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -7,6 +7,7 @@ import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import ui from '../../ui/shared.module.css';
@@ -19,9 +20,10 @@ const ROOM = 2.2;
 export function useClearPhoto(draft: DraftState): () => void {
   const drafts = useDrafts();
   const setUndoable = useSetAtom(undoableAtom);
+  const showFailure = useShowFailure();
   return () => {
     const words = i18n.t('{name} was deleted', { name: draft.draft?.fileName ?? '' });
-    void drafts.clear().then((undo) => setUndoable(undo && { words, undo }));
+    drafts.clear().then((undo) => setUndoable(undo && { words, undo }), showFailure);
   };
 }
 
@@ -29,9 +31,17 @@ export function useClearPhoto(draft: DraftState): () => void {
 export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const clear = useClearPhoto(draft);
+  const photos = useRef<HTMLFieldSetElement>(null);
+  /** A key has cleared the photo with the focus: the next one takes it. */
+  const cleared = useRef(false);
+  const chosen = draft.draft?.id;
+  useEffect(() => {
+    if (cleared.current) photos.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    cleared.current = false;
+  }, [chosen]);
   return (
     <div className={styles.strip}>
-      <fieldset className={styles.photos} aria-label={i18n.t('Photos')}>
+      <fieldset ref={photos} className={styles.photos} aria-label={i18n.t('Photos')}>
         {draft.entries.map(({ draft: one, photo }) => (
           <label key={one.id} className={styles.photo} title={one.fileName}>
             <input
@@ -39,11 +49,12 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
               type="radio"
               name="photo"
               aria-label={one.fileName}
-              checked={one.id === draft.draft?.id}
+              checked={one.id === chosen}
               onChange={() => drafts.select(one.id)}
               onKeyDown={(event) => {
                 if (event.key !== 'Delete' && event.key !== 'Backspace') return;
                 event.preventDefault();
+                cleared.current = true;
                 clear();
               }}
             />

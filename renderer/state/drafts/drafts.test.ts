@@ -24,6 +24,8 @@ let storage: MemoryStorage;
 let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
+/** Storage takes no writes. */
+let full = false;
 
 /** A visit that has read what is stored; `early` acts before. */
 async function open(
@@ -31,7 +33,11 @@ async function open(
   scope: Subscribable<Scope> = createState(DRAFT_SCOPE),
   early?: (drafts: Drafts) => void,
 ): Promise<{ drafts: Drafts; engine: ReturnType<typeof fakeEngine> }> {
-  const store = memoryStore(storage);
+  const store = memoryStore(storage, {
+    fault: (what) => {
+      if (full && what === 'write') throw new LikenessError('storage-full');
+    },
+  });
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
     store,
@@ -57,6 +63,7 @@ const named = (...names: string[]) => names.map((name) => ({ name, file: new Blo
 const rows = () => rowsIn(storage, 'drafts');
 
 beforeEach(() => {
+  full = false;
   kept.clear();
   storage = emptyStorage();
   clock = 1_000;
@@ -256,6 +263,17 @@ describe('drafts', () => {
     expect(storage.photos.size + rows().length).toBe(0);
     expect(drafts.snapshot()).toMatchObject({ phase: 'empty', entries: [] });
     expect(engine.released).toHaveLength(engine.analyses.length);
+  });
+
+  it('a photo that storage doesn’t let go stays on the stage', async () => {
+    const { drafts } = await open();
+    await drafts.add(named('a.png'));
+    full = true;
+    await expect(drafts.clear()).rejects.toMatchObject({ code: 'storage-full' });
+    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', draft: { fileName: 'a.png' } });
+    full = false;
+    await drafts.clear();
+    expect(drafts.snapshot().phase).toBe('empty');
   });
 
   it('each photo expires separately', async () => {

@@ -94,9 +94,9 @@ export function createDrafts(deps: Deps): Drafts {
     await life.remove(draftId);
   };
   const putAway = async (draftId: string): Promise<void> => {
-    hide(draftId);
     const row = await store.get('drafts', draftId);
     if (row) await life.putAway(row);
+    hide(draftId);
   };
   const expiries = createExpiries({
     after,
