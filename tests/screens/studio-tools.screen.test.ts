@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import {
@@ -133,6 +133,35 @@ describe('the cut-out', () => {
     await button('Start over').click();
     await expect.element(button('Start over')).toBeDisabled();
     await expect.element(undo()).toHaveAccessibleName('Undo brush stroke');
+  });
+
+  test('is looked at closer with two fingers', async () => {
+    await analyse();
+    await tool('Cut-out').click();
+    const surface = stage().getByRole('group', { name: /^Brush/ });
+    await expectVisible(surface.getByRole('img', { name: /^You/ }));
+    const element = surface.element() as HTMLElement;
+    // No real pointer can be captured.
+    element.setPointerCapture = () => undefined;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const fire = (type: string, pointerId: number, aside: number): void =>
+      void element.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId,
+          pointerType: 'touch',
+          clientX: left + width / 2 + aside,
+          clientY: top + height / 2,
+        }),
+      );
+    fire('pointerdown', 1, -20);
+    fire('pointerdown', 2, 20);
+    // Both fingers' moves come before the next frame.
+    for (const aside of [30, 40, 50, 60]) {
+      fire('pointermove', 1, -aside);
+      fire('pointermove', 2, aside);
+    }
+    await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('3');
   });
 
   test('says what is wrong with the cut-out, on the stage and at Pay, until the brush was at work', async () => {

@@ -197,7 +197,8 @@ export function useBrush(
     const other = [...fingers.current].find(([name]) => name !== id)?.[1];
     const from = fingers.current.get(id);
     const box = surface.current?.getBoundingClientRect();
-    if (other && from && box) setBrush(pinched(brush, photo, box, { from, to, other }));
+    // Both fingers' events come before the next render.
+    if (other && from && box) setBrush((now) => pinched(now, photo, box, { from, to, other }));
   };
   const pointerMove = (event: PointerEvent): void => {
     const to: Point = [event.clientX, event.clientY];
@@ -252,8 +253,12 @@ export function useBrush(
   };
 
   useWheel(surface, (event) => {
-    const [x, y] = pointAt(event.clientX, event.clientY);
-    setBrush(zoomedAt(brush, Math.exp(-event.deltaY / 400), x, y));
+    const box = surface.current?.getBoundingClientRect();
+    if (!box) return;
+    setBrush((now) => {
+      const [x, y] = pointOn(now, photo, box, [event.clientX, event.clientY]);
+      return zoomedAt(now, Math.exp(-event.deltaY / 400), x, y);
+    });
   });
 
   return {
