@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { fitPicture } from '../../renderer/chain/media/fit-picture.ts';
+import { createGate } from '../../renderer/core/gate.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import { LOOKS } from '../../renderer/core/looks.ts';
+import type { Engines } from '../../renderer/ports/engines.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import { engineFailure, FakeEngines, type EngineAnswer } from '../support/fake-engines.ts';
 import {
@@ -48,6 +50,21 @@ async function open(
   });
   await radio('How the picture is made', 'Looks').click({ force: true });
   return { app, host };
+}
+
+/** An engine that edits, whose first look fails, and one that only paints; `probed` holds their answer to a probe. */
+async function openTwo() {
+  const host = new FakeEngines();
+  const probed = createGate();
+  const own = host.of('edits');
+  const engines: Engines = {
+    ...own,
+    list: () => Promise.resolve([host.known('edits'), { ...host.known('sdapi'), name: 'painter' }]),
+    probe: (...asked) => probed.turn().then(() => own.probe(...asked)),
+  };
+  host.answers.push(engineFailure('moderation', 'No uniforms'));
+  const { app } = await open([], { engines: () => Promise.resolve(engines) });
+  return { app, host, probed };
 }
 
 const ask = async (): Promise<void> => {
@@ -129,6 +146,10 @@ describe('looks', () => {
     await ask();
     await expectVisible(runs().getByText(/safety check refused the picture/));
     await expectVisible(runs().getByText('No uniforms'));
+    host.silent = true;
+    await runs().getByRole('button', { name: 'Try again' }).click();
+    await expectVisible(runs().getByText(/Start it, and check its address/));
+    host.silent = false;
     await runs().getByRole('button', { name: 'Try again' }).click();
     await expectVisible(runs().getByText(/may charge for it/));
     expect(host.asked).toHaveLength(2);
@@ -199,18 +220,33 @@ describe('looks', () => {
     );
   });
 
+  test('are asked of the engine that was chosen, though another one is chosen meanwhile', async () => {
+    const { host, probed } = await openTwo();
+    host.allowed = undefined;
+    probed.hold();
+    await ask();
+    await radio('Engine', 'painter').click({ force: true });
+    probed.go();
+    await dialog('Send your photo to own?')
+      .getByRole('button', { name: 'Send my photos there' })
+      .click();
+    await expectVisible(runs().getByText('No uniforms'));
+    expect(host.asked.map(({ engine }) => engine)).toEqual(['own']);
+    // The painter can't make this look.
+    await runs().getByRole('button', { name: 'Try again' }).click();
+    await expectVisible(runs().getByText('It is in your library.'));
+    expect(host.asked.map(({ engine }) => engine)).toEqual(['own', 'own']);
+  });
+
   test('go to the engine that was chosen last', async () => {
-    const host = new FakeEngines();
-    const known = [host.known('edits'), { ...host.known('edits'), name: 'other' }];
-    const engines = { ...host.of('edits'), list: () => Promise.resolve(known) };
-    const { app } = await open([], { engines: () => Promise.resolve(engines) });
+    const { app } = await openTwo();
     await expect.element(radio('Engine', 'own')).toBeChecked();
-    await radio('Engine', 'other').click({ force: true });
+    await radio('Engine', 'painter').click({ force: true });
     app.go('/dashboard');
     await expectVisible(page.getByRole('heading', { name: 'My Dashboard' }));
     app.go('/customize');
     await radio('How the picture is made', 'Looks').click({ force: true });
-    await expect.element(radio('Engine', 'other')).toBeChecked();
+    await expect.element(radio('Engine', 'painter')).toBeChecked();
   });
 
   test('keep the mark of a generated picture when they are minted', async () => {

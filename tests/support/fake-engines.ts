@@ -15,6 +15,7 @@ export type EngineAnswer = 'same' | 'unsure' | 'other' | 'not-a-picture' | 'hold
 /** Engines of the user's own in memory, called 'own': what they were asked, and what they answer next. */
 export class FakeEngines {
   readonly asked: {
+    readonly engine: string;
     readonly how: 'make' | 'resume';
     readonly job: string;
     readonly seed: number;
@@ -22,6 +23,8 @@ export class FakeEngines {
   }[] = [];
   /** 'same' when nothing is set. 'hold' waits for `release`, then is 'same'. */
   readonly answers: EngineAnswer[] = [];
+  /** It doesn't answer a probe. */
+  silent = false;
   /** What the engine lacks. */
   missing: readonly string[] = [];
   place: AddressClass = 'machine';
@@ -47,10 +50,10 @@ export class FakeEngines {
   readonly of = (kind: EngineKind, isThere = true): Engines => {
     const answer =
       (how: 'make' | 'resume'): Engines['make'] =>
-      async (_name, job, { signal, onKeep, onProgress }) => {
+      async (engine, job, { signal, onKeep, onProgress }) => {
         if (this.allowed !== this.place) throw engineFailure('not-allowed');
         const { id, seed, text } = job;
-        this.asked.push({ how, job: id, seed, text: text.instruction });
+        this.asked.push({ engine, how, job: id, seed, text: text.instruction });
         if (kind === 'sdcpp') await onKeep(`theirs-${id}`);
         onProgress('step 3 of 20');
         let next = this.answers.shift() ?? 'same';
@@ -75,12 +78,14 @@ export class FakeEngines {
       save: unused,
       remove: unused,
       probe: () =>
-        Promise.resolve({
-          version: '1',
-          missing: this.missing,
-          sendsOn: [],
-          class: this.place,
-        }),
+        this.silent
+          ? Promise.reject(engineFailure('not-running'))
+          : Promise.resolve({
+              version: '1',
+              missing: this.missing,
+              sendsOn: [],
+              class: this.place,
+            }),
       allowPhotos: (_name, allowed) => {
         this.allowed = allowed ?? undefined;
         return Promise.resolve();

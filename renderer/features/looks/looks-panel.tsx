@@ -3,7 +3,6 @@ import { useCallback, useId, useState } from 'react';
 
 import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
 import { ABILITIES } from '../../core/engines/attempts.ts';
-import { sentence } from '../../core/errors.ts';
 import { formatList } from '../../core/format.ts';
 import { isPutAway, type LookRun } from '../../core/look-runs.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
@@ -23,12 +22,13 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
-import { looksComeWith, Run } from './runs.tsx';
+import { looksComeWith, Run, whyNot } from './runs.tsx';
 
 const SETTINGS = '/dashboard?tab=settings#engines';
 
-const words = (thrown: unknown): string =>
-  thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
+/** Whether the engine can make the look: one that only paints over photos makes art alone. */
+const makes = ({ kind }: KnownEngine, { check }: Pick<Look, 'check'>): boolean =>
+  ABILITIES[kind].edits || check === 'shape';
 
 /** Other clothes, places and light for the photo on the stage, by an engine of the user's own. */
 export function LooksPanel({ draft }: { readonly draft: DraftState }) {
@@ -73,8 +73,9 @@ interface AskProps {
   readonly runs: readonly LookRun[];
 }
 
-/** A look that was asked for, and of which photo. */
+/** A look that was asked for, of which engine and of which photo. */
 interface Asked {
+  readonly engine: KnownEngine;
   readonly draftId: string;
   readonly look: Look;
   readonly title: string;
@@ -82,7 +83,7 @@ interface Asked {
   readonly instead: string | undefined;
 }
 
-/** What a look waits for: that the user allows its photo to be sent to this engine. */
+/** What a look waits for: that the user allows its photo to be sent to its engine. */
 interface Question extends Asked {
   readonly probed: Probed;
 }
@@ -98,22 +99,21 @@ function Ask({ draft, engines, runs }: AskProps) {
   const [own, setOwn] = useState('');
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question>();
-  const { busy, problem, run } = useAction(words);
+  const { busy, problem, run } = useAction(whyNot);
   const engine = engines.find((one) => one.name === name) ?? engines[0];
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   if (!engine) return null;
   const { edits } = ABILITIES[engine.kind];
-  const open = LOOKS.filter(({ check }) => edits || check === 'shape');
-  const look = chosen === 'own' ? ownLook(own.trim()) : LOOKS.find((one) => one.id === chosen);
-  const isOffered = chosen === 'own' ? edits : open.some((one) => one.id === chosen);
+  const offered = [...LOOKS, ownLook(own.trim())].filter((one) => makes(engine, one));
+  const look = offered.find((one) => one.id === chosen);
   const text = look && (edits ? look.text.instruction : look.text.description);
   const isTrial = !unlocked.has('looks');
   const tried = id !== undefined && isTrial && hasTried(runs, id);
-  const ready = id !== undefined && look && isOffered && (chosen !== 'own' || own.trim() !== '');
+  const ready = id !== undefined && look && (chosen !== 'own' || own.trim() !== '');
 
   const start = async ({ instead, ...asked }: Asked): Promise<void> => {
     if (!scope) return;
-    await looks.start({ ...asked, engine }, scope);
+    await looks.start(asked, scope);
     if (instead !== undefined) await looks.dismiss(instead);
   };
   /** Asks the engine what it lacks, and the user before the first photo goes there. */
@@ -121,12 +121,13 @@ function Ask({ draft, engines, runs }: AskProps) {
     const host = await port?.();
     if (!host) return;
     setMissing([]);
-    const probed = await host.probe(engine.name, new AbortController().signal);
+    const { name: asking } = asked.engine;
+    const probed = await host.probe(asking, new AbortController().signal);
     if (probed.missing.length > 0) {
       setMissing(probed.missing);
       return;
     }
-    const now = (await host.list()).find((one) => one.name === engine.name);
+    const now = (await host.list()).find((one) => one.name === asking);
     if (now?.photosAllowed === probed.class) return start(asked);
     setQuestion({ ...asked, probed });
   };
@@ -137,7 +138,7 @@ function Ask({ draft, engines, runs }: AskProps) {
     }
     run(async () => {
       try {
-        await (await port?.())?.allowPhotos(engine.name, question.probed.class);
+        await (await port?.())?.allowPhotos(question.engine.name, question.probed.class);
         const { probed: _, ...asked } = question;
         await start(asked);
       } finally {
@@ -149,8 +150,12 @@ function Ask({ draft, engines, runs }: AskProps) {
     const { instruction, description, ...rest } = before.look;
     const title = LOOK_TITLES[rest.id] ?? before.name;
     const again = { ...rest, title, text: { instruction, description } };
-    // Of the same photo, whichever is on the stage now.
-    await ask({ draftId: before.draftId, look: again, title, instead: before.id });
+    // Of the same photo and engine, whichever are chosen now.
+    const asking = engines.find((one) => one.name === before.engine.engine) ?? engine;
+    if (!makes(asking, again))
+      throw new EngineFailed({ code: 'unknown-engine', said: '', sentence: '' });
+    const { draftId, id: instead } = before;
+    await ask({ engine: asking, draftId, look: again, title, instead });
   };
   const shown = runs.filter(
     (one) => !isPutAway(one) || (one.state.kind === 'kept' && one.draftId === id),
@@ -168,15 +173,15 @@ function Ask({ draft, engines, runs }: AskProps) {
       )}
       <fieldset className={styles.tiles} aria-label={i18n.t('Look')}>
         {[...LOOKS.map((one) => one.id), 'own'].map((one) => {
-          const offered = one === 'own' ? edits : open.some((other) => other.id === one);
+          const isOffered = offered.some((other) => other.id === one);
           return (
-            <label key={one} className={cx(styles.tile, !offered && styles.off)}>
+            <label key={one} className={cx(styles.tile, !isOffered && styles.off)}>
               <input
                 className={ui.cover}
                 type="radio"
                 name={group}
                 checked={one === chosen}
-                disabled={!offered}
+                disabled={!isOffered}
                 onChange={() => setChosen(one)}
               />
               <Tile look={one} />
@@ -201,7 +206,7 @@ function Ask({ draft, engines, runs }: AskProps) {
           onChange={(event) => setOwn(event.target.value)}
         />
       )}
-      {text !== undefined && isOffered && (
+      {text !== undefined && (
         <div>
           <p className={cx(ui.small, ui.quiet)}>
             {i18n.t('Sent to {engine} with the photo, word for word:', { engine: engine.name })}
@@ -232,7 +237,7 @@ function Ask({ draft, engines, runs }: AskProps) {
           onClick={() => {
             if (id === undefined || !look) return;
             const title = LOOK_TITLES[chosen] ?? '';
-            run(() => ask({ draftId: id, look, title, instead: undefined }));
+            run(() => ask({ engine, draftId: id, look, title, instead: undefined }));
           }}
         >
           {isTrial ? i18n.t('Try this look') : i18n.t('Make this look')}
@@ -262,9 +267,7 @@ function Ask({ draft, engines, runs }: AskProps) {
           ))}
         </ul>
       )}
-      {question && (
-        <Consent engine={engine} probed={question.probed} busy={busy} onAnswer={answer} />
-      )}
+      {question && <Consent {...question} busy={busy} onAnswer={answer} />}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import { ENGINE_FAILURES, VERDICT_WORDS } from '../../content/looks.ts';
-import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { watermark } from '../../drawing/lettering.ts';
 import { i18n } from '../../i18n/index.ts';
+import { EngineFailed } from '../../ports/engines.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useLookProgress, useLooks } from '../../state/looks/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -19,6 +21,10 @@ const failureOf = (code: string): string =>
   Object.hasOwn(ENGINE_FAILURES, code)
     ? ENGINE_FAILURES[code as keyof typeof ENGINE_FAILURES]
     : SENTENCES[isErrorCode(code) ? code : 'unexpected'];
+
+/** Why something couldn't be asked of an engine. */
+export const whyNot = (thrown: unknown): string =>
+  thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
 
 /** "Looks come with …": the name is a plural. */
 export const looksComeWith = (): string => comesWith([i18n.t('Looks')], 'looks', 2);
@@ -48,12 +54,11 @@ function Marked({ picture, alt }: { readonly picture: Blob; readonly alt: string
   useEffect(() => {
     let gone = false;
     void createImageBitmap(picture).then((bitmap) => {
-      const context = canvas.current?.getContext('2d');
-      if (gone || !context) return;
-      context.drawImage(bitmap, 0, 0, SHOWN, SHOWN);
+      const context = gone ? undefined : canvas.current?.getContext('2d');
+      context?.drawImage(bitmap, 0, 0, SHOWN, SHOWN);
       bitmap.close();
-      watermark({ context, plan: { width: SHOWN, height: SHOWN } });
-    });
+      if (context) watermark({ context, plan: { width: SHOWN, height: SHOWN } });
+    }, noted('looks.run'));
     return () => {
       gone = true;
     };
@@ -76,7 +81,7 @@ export interface RunProps {
 /** One look: how far it is, what came of it, and what the user may do. */
 export function Run({ run, photo, onRepeat }: RunProps) {
   const looks = useLooks();
-  const { busy, problem, run: act } = useAction();
+  const { busy, problem, run: act } = useAction(whyNot);
   const { unlocked } = useLibraryState();
   const said = useLookProgress().get(run.id);
   const { id, name, state, engine } = run;
