@@ -23,10 +23,10 @@ function setFace(context: Context, text: string, face: FaceId): void {
   if ('letterSpacing' in context) context.letterSpacing = `${String(spacing)}px`;
 }
 
-/** Waits for the typefaces that a canvas needs to draw these texts. */
+/** Waits for the typefaces that a canvas needs to draw these texts. Instead of one that can't be loaded it uses the next. */
 export async function loadFaces(texts: readonly string[]): Promise<void> {
   const letters = texts.join(' ') || 'a';
-  await Promise.all(Object.values(FACES).map((font) => document.fonts.load(font, letters)));
+  await Promise.allSettled(Object.values(FACES).map((font) => document.fonts.load(font, letters)));
 }
 
 /** Measures a text's width in a typeface, as a multiple of the type size. */

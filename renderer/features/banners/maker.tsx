@@ -27,12 +27,7 @@ import styles from './maker.module.css';
 
 /** The texts whose typefaces have loaded: those given, once they are ready. */
 export function useFaces(texts: string): string | undefined {
-  const read = useCallback(() => {
-    const done = (): string => texts;
-    // If a typeface can't be loaded, the canvas falls back to the next one.
-    return loadFaces([texts]).then(done, done);
-  }, [texts]);
-  return useAsync(read);
+  return useAsync(useCallback(() => loadFaces([texts]).then(() => texts), [texts]));
 }
 
 interface MaterialState {
