@@ -242,7 +242,12 @@ export function useLongSaving(): LongSaving {
   const [failed, setFailed] = useState<string>();
   const control = useRef<AbortController>(undefined);
   const gate = useRef<Gate>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
+  const cancel = useCallback(() => {
+    control.current?.abort();
+    // A paused save goes on, and so learns that it has to end.
+    gate.current?.go();
+  }, []);
+  useEffect(() => cancel, [cancel]);
   return {
     work,
     failed,
@@ -273,10 +278,7 @@ export function useLongSaving(): LongSaving {
       else gate.current?.go();
       setWork((now) => now && { ...now, paused });
     },
-    cancel() {
-      control.current?.abort();
-      gate.current?.go();
-    },
+    cancel,
   };
 }
 
