@@ -3,7 +3,7 @@ import type { Mint, MintState } from '../../../core/mints/mint.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { MintStatus } from '../../../ports/minting.ts';
 import { statusOf, type Connections } from '../connections.ts';
-import { createProver } from '../expiry.ts';
+import { createAgreement, createProver } from '../expiry.ts';
 import { findMint, judgeMint, readMint } from './mint-status.ts';
 
 /** Milliseconds between height checks for a transaction that hasn't been seen. */
@@ -23,6 +23,7 @@ export function createStatusReader(
   clock: Clock,
 ): (mint: Mint, signal?: AbortSignal) => Promise<MintStatus> {
   const prove = createProver(each, clock);
+  const agreeOnFailure = createAgreement(each, clock);
   const heights = createHeights(clock);
 
   async function unseen(mint: Mint, signal?: AbortSignal): Promise<MintStatus> {
@@ -64,7 +65,14 @@ export function createStatusReader(
     if (status.kind === 'unknown') return unseen(mint, signal);
     if (status.commitment === 'finalized') {
       const verdict = await judgeMint(ask, mint, signature, signal);
-      if (verdict === 'failed') return { kind: 'failed' };
+      if (verdict === 'failed') {
+        // A single node must never be enough to let the user mint again, here or on another chain.
+        const hasFailed = await agreeOnFailure(
+          `${mint.id}:${signature}`,
+          async (node) => (await judgeMint(node, mint, signature, signal)) === 'failed',
+        );
+        return { kind: hasFailed ? 'failed' : 'unknown' };
+      }
       return verdict
         ? { kind: 'finalized', proof: verdict }
         : { kind: 'confirmed', block: status.slot };
