@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 
-import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { MOST_HANDED_OVER, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Asked } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
 import { emit } from './ipc.ts';
@@ -34,7 +34,8 @@ export function createLaunchEvents(
   const notify = (): void => emit(window(), 'arrived', null);
   return {
     asked({ path, files }) {
-      const photos = [...waiting.photos, ...pendingPhotos.put(files)];
+      // macOS opens many files with one event each.
+      const photos = [...waiting.photos, ...pendingPhotos.put(files)].slice(-MOST_HANDED_OVER);
       if (path === undefined && photos.length === 0) return;
       put({ path: path ?? waiting.path, photos });
       notify();
