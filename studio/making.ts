@@ -18,7 +18,10 @@ export interface Making {
   readonly each: number;
   /** For the report: 'artistic on gradient, 1024 px, png'. */
   readonly summary: string;
-  /** @param photos SHA-256 of each, hex */
+  /**
+   * @param person their name as it was given
+   * @param photos SHA-256 of each, hex
+   */
   readonly plan: (person: string, photos: readonly string[]) => PlannedFile[];
 }
 

@@ -91,11 +91,21 @@ describe('the people of a manifest', () => {
 });
 
 describe('a run', () => {
+  /** The names that the last run planned files for. */
+  let planned: string[] = [];
   const run = async (photos: readonly string[], spend: (key: string) => Promise<void>) => {
     const events: RunEvent[] = [];
+    const making = pictures(recipesSchema.parse({ styles: ['minimalist'], count: 1, seed: 1 }));
+    planned = [];
     const report = await runPeople({
       people: peopleOfPhotos(photos),
-      making: pictures(recipesSchema.parse({ styles: ['minimalist'], count: 1, seed: 1 })),
+      making: {
+        ...making,
+        plan(person, usable) {
+          planned.push(person);
+          return making.plan(person, usable);
+        },
+      },
       out: join(folder, 'out'),
       engine: standInEngine(),
       shouldStop: () => false,
@@ -147,6 +157,7 @@ describe('a run', () => {
     const given = `${'漢'.repeat(70)} & <co>`;
     const name = '漢'.repeat(60);
     const { report, events } = await run([write(`${given}.png`, 'x')], () => Promise.resolve());
+    expect(planned).toEqual([given]);
     expect(events[0]).toEqual({ event: 'renamed', person: name, given });
     expect(report.people[0]).toMatchObject({ person: name, given });
     await writeReport(join(folder, 'out'), report);

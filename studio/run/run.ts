@@ -150,7 +150,7 @@ function runPerson(of: Person, journal: Journal, options: RunOptions): Promise<P
   if (given !== undefined) onEvent({ event: 'renamed', person, given });
   return withPhotos(of, journal, { ...options, isEnough: shouldStop }, async (judged) => {
     const { photos, usable, notes, refusedPhotos } = judged;
-    const planned = usable.size === 0 ? [] : making.plan(person, [...usable.keys()]);
+    const planned = usable.size === 0 ? [] : making.plan(given ?? person, [...usable.keys()]);
     for (const file of planned) {
       if (shouldStop()) break;
       const { name, photo, work } = file;
