@@ -1,5 +1,5 @@
 import { concatBytes } from './bytes.ts';
-import { withChunk } from './png-chunk.ts';
+import { riffChunk, withChunk } from './chunks.ts';
 
 /** XMP with IPTC's digital source type (https://cv.iptc.org/newscodes/digitalsourcetype/). */
 const TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
@@ -16,14 +16,6 @@ function markedJpeg(file: Uint8Array): Uint8Array {
   const head = Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff);
   return concatBytes([file.subarray(0, 2), head, body, file.subarray(2)]);
 }
-
-const riffChunk = (name: string, body: Uint8Array): Uint8Array => {
-  const chunk = new Uint8Array(8 + body.length + (body.length % 2));
-  chunk.set(bytesOf(name));
-  new DataView(chunk.buffer).setUint32(4, body.length, true);
-  chunk.set(body, 8);
-  return chunk;
-};
 
 const HAS_ALPHA = 0x10;
 const HAS_XMP = 0x04;

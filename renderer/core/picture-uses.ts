@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-import { withChunk } from './png-chunk.ts';
+import { withChunk } from './chunks.ts';
 
 /** A size that an avatar is cut to for a certain use. Sizes in pixels. */
 export interface PictureUse {

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-import { animatedPng, animatedWebp, joined } from './chunks.ts';
+import { concatBytes } from '../../core/bytes.ts';
+import { animatedPng, animatedWebp } from './chunks.ts';
 
 const big = (value: number): Uint8Array => {
   const bytes = new Uint8Array(4);
@@ -10,14 +11,14 @@ const big = (value: number): Uint8Array => {
 };
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const chunk = (name: string, body: Uint8Array): Uint8Array =>
-  joined([big(body.length), text(name), body, big(crc32(joined([text(name), body])))]);
+  concatBytes([big(body.length), text(name), body, big(crc32(concatBytes([text(name), body])))]);
 
 /** A grey PNG of 2 x 1 pixels, its data split into two chunks. */
 const png = (grey: number, depth = 8): Uint8Array => {
   const data = deflateSync(Uint8Array.of(0, grey, grey));
-  return joined([
+  return concatBytes([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', joined([big(2), big(1), Uint8Array.of(depth, 0, 0, 0, 0)])),
+    chunk('IHDR', concatBytes([big(2), big(1), Uint8Array.of(depth, 0, 0, 0, 0)])),
     chunk('IDAT', data.subarray(0, 3)),
     chunk('IDAT', data.subarray(3)),
     chunk('IEND', new Uint8Array()),
@@ -73,12 +74,12 @@ describe('an animated PNG', () => {
 
 describe('an animated WebP', () => {
   const still = (...chunks: readonly [string, readonly number[]][]): Uint8Array =>
-    joined([
+    concatBytes([
       text('RIFF'),
       new Uint8Array(4),
       text('WEBP'),
       ...chunks.map(([name, body]) =>
-        joined([
+        concatBytes([
           text(name),
           Uint8Array.of(body.length, 0, 0, 0),
           Uint8Array.from(body),

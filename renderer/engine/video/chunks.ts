@@ -1,3 +1,5 @@
+import { concatBytes } from '../../core/bytes.ts';
+import { pngChunk, riffChunk } from '../../core/chunks.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Clip } from '../../ports/video.ts';
 
@@ -7,16 +9,6 @@ const unreadable = (what: string): LikenessError =>
   new LikenessError('engine-unsupported', { part: `${what} encoder` });
 const ascii = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-export const joined = (parts: readonly Uint8Array[]): Bytes => {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
-
 /** What all frames of an animation share. */
 type Header = Pick<Clip, 'width' | 'height' | 'rate' | 'alpha'>;
 
@@ -25,9 +17,6 @@ const beginsAt = (k: number, rate: number): number => Math.round((k * 1000) / ra
 
 const little = (value: number, bytes: number): Bytes =>
   Uint8Array.from({ length: bytes }, (_, i) => Math.floor(value / 256 ** i) & 255);
-
-const riffChunk = (name: string, body: Uint8Array): Bytes =>
-  joined([ascii(name), little(body.length, 4), body, new Uint8Array(body.length % 2)]);
 
 /** The picture chunks of a still WebP: its alpha, if any, and its colours. */
 function pictureChunks(still: Uint8Array): Bytes {
@@ -41,7 +30,7 @@ function pictureChunks(still: Uint8Array): Bytes {
     at = end;
   }
   if (found.length === 0) throw unreadable('WebP');
-  return joined(found);
+  return concatBytes(found);
 }
 
 /**
@@ -57,7 +46,7 @@ export function animatedWebp(
   const frames = stills.map((still, k) =>
     riffChunk(
       'ANMF',
-      joined([
+      concatBytes([
         little(0, 3),
         little(0, 3),
         little(width - 1, 3),
@@ -69,40 +58,24 @@ export function animatedWebp(
       ]),
     ),
   );
-  const body = joined([
+  const body = concatBytes([
     ascii('WEBP'),
     riffChunk(
       'VP8X',
-      joined([
+      concatBytes([
         Uint8Array.of(alpha ? 0b10010 : 0b10, 0, 0, 0),
         little(width - 1, 3),
         little(height - 1, 3),
       ]),
     ),
     // Transparent background, endless loop.
-    riffChunk('ANIM', joined([little(0, 4), little(0, 2)])),
+    riffChunk('ANIM', concatBytes([little(0, 4), little(0, 2)])),
     ...frames,
   ]);
   return new Blob([ascii('RIFF'), little(body.length, 4), body], { type: 'image/webp' });
 }
 
-const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-const crcOf = (bytes: Uint8Array): number => {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = (CRC[(c ^ byte) & 255] as number) ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
-};
-
 const big = (value: number, bytes: number): Bytes => little(value, bytes).reverse();
-
-const pngChunk = (name: string, body: Uint8Array): Bytes => {
-  const named = joined([ascii(name), body]);
-  return joined([big(body.length, 4), named, big(crcOf(named), 4)]);
-};
 
 /** The header chunk's body and the compressed pixels of a PNG. */
 function pngParts(still: Uint8Array): { readonly header: Uint8Array; readonly data: Uint8Array } {
@@ -118,7 +91,7 @@ function pngParts(still: Uint8Array): { readonly header: Uint8Array; readonly da
     at += 12 + length;
   }
   if (!header) throw unreadable('PNG');
-  return { header, data: joined(data) };
+  return { header, data: concatBytes(data) };
 }
 
 /**
@@ -137,7 +110,7 @@ export function animatedPng(stills: readonly Uint8Array[], { width, height, rate
   const frames = parts.flatMap(({ data }, k) => [
     pngChunk(
       'fcTL',
-      joined([
+      concatBytes([
         big(order++, 4),
         big(width, 4),
         big(height, 4),
@@ -148,13 +121,13 @@ export function animatedPng(stills: readonly Uint8Array[], { width, height, rate
         Uint8Array.of(0, 0),
       ]),
     ),
-    k === 0 ? pngChunk('IDAT', data) : pngChunk('fdAT', joined([big(order++, 4), data])),
+    k === 0 ? pngChunk('IDAT', data) : pngChunk('fdAT', concatBytes([big(order++, 4), data])),
   ]);
   return new Blob(
     [
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
       pngChunk('IHDR', first.header),
-      pngChunk('acTL', joined([big(stills.length, 4), big(0, 4)])),
+      pngChunk('acTL', concatBytes([big(stills.length, 4), big(0, 4)])),
       ...frames,
       pngChunk('IEND', new Uint8Array()),
     ],
