@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import type { Line } from '../../engine-host/line.ts';
+import type { Readiness } from '../../renderer/core/engines/engine.ts';
+import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { sharedFolder } from '../../tests/support/folders.ts';
@@ -13,7 +16,8 @@ import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts
 import { minutes } from '../../tests/support/timeouts.ts';
 import { viewOfItem } from '../api/schemas.ts';
 import type { Engine } from '../engine/engine.ts';
-import { recipesSchema } from '../recipes.ts';
+import type { OpenEngines } from '../looks/engines.ts';
+import { looksSchema, recipesSchema, type LookRecipes, type Recipes } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';
 import { addBatch, changeBatch, claimItem, finishItem, listItems, readBatch } from './batches.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -49,12 +53,16 @@ const work = (engine: Engine, more: Partial<WorkerDeps> = {}): Worker => {
   return worker;
 };
 
-async function post(photos: readonly string[], count: number, priority = 0): Promise<string> {
+async function post(
+  photos: readonly string[],
+  count: number,
+  priority = 0,
+  recipes: Recipes | LookRecipes = recipesSchema.parse({ count, seed: 1 }),
+): Promise<string> {
   const id = randomUUID();
   const written = photos.map((name) => ({ id: randomUUID(), name, hash: name.padEnd(8, '0') }));
   const upload = uploadStorage(db, storage);
   for (const photo of written) await upload.put(photoKey(id, photo.id), Buffer.from(photo.name));
-  const recipes = recipesSchema.parse({ count, seed: 1 });
   const batch = {
     id,
     token,
@@ -65,6 +73,23 @@ async function post(photos: readonly string[], count: number, priority = 0): Pro
   await addBatch(db, queue, { ...batch, photos: written });
   return id;
 }
+
+const postLooks = (looks: readonly string[]): Promise<string> =>
+  post(['a'], 0, 0, looksSchema.parse({ engine: 'own', looks }));
+
+/** An engine that charges for each picture and knows no jobs. */
+const paidEngine = (
+  picture: () => Promise<Uint8Array>,
+  probe: () => Readiness = () => ({ version: '', missing: [], sendsOn: [] }),
+): OpenEngines => {
+  const own = { name: 'own', kind: 'edits', address: 'http://127.0.0.1:9', model: '' } as const;
+  const named = { ...own, authorization: undefined, protocol: protocolOf({ kind: 'edits' }) };
+  const line: Line = {
+    class: 'machine',
+    follow: async (_flow, options) => (options ? await picture() : probe()) as never,
+  };
+  return new Map([['own', { named, line }]]);
+};
 
 /** Waits until the batch is like that; returns it. */
 const becomes = (id: string, like: object, timeout = 20_000) =>
@@ -267,6 +292,56 @@ describe.each([
     await db.query('update likeness.photos set failures = 4 where batch_id = $1', [id]);
     work(standInEngine(), { storage: full });
     expect(await ended(id)).toMatchObject({ done: 3, failed: 0 });
+  });
+
+  it('a look that was paid for is stored once its storage and the database are back', async () => {
+    const awayFor = { storage: 1, database: 1 };
+    const away: Partial<WorkerDeps> = {
+      storage: {
+        ...storage,
+        put: (key, bytes) =>
+          key.includes('.received/') && awayFor.storage-- > 0
+            ? Promise.reject(new Error('no space'))
+            : storage.put(key, bytes),
+      },
+      db: {
+        ...db,
+        query: (sql, values) =>
+          sql.includes('set attempts') &&
+          String(values?.[2]).includes('"received"') &&
+          awayFor.database-- > 0
+            ? Promise.reject(new Error('the database is away'))
+            : db.query(sql, values),
+      },
+    };
+    let asked = 0;
+    const engines = paidEngine(() => {
+      asked += 1;
+      return Promise.resolve(Buffer.from('look'));
+    });
+    const id = await postLooks(['linkedin', 'doctor']);
+    work(standInEngine(), { ...away, engines });
+    expect(await ended(id)).toMatchObject({ done: 2, failed: 0 });
+    expect(asked).toBe(2);
+    expect(awayFor.database).toBeLessThan(0);
+  });
+
+  it('a look that can’t be stored is let go when its batch is deleted', async () => {
+    const said: string[] = [];
+    const full: Storage = { ...storage, put: () => Promise.reject(new Error('no space')) };
+    const engines = paidEngine(() => Promise.resolve(Buffer.from('look')));
+    const id = await postLooks(['linkedin']);
+    const worker = work(standInEngine(), {
+      ...{ storage: full, engines },
+      log: (text) => void said.push(text),
+    });
+    await vi.waitFor(() => expect(said).toEqual(['The storage fails: no space']), {
+      timeout: 20_000,
+    });
+    expect(await readBatch(db, id, undefined)).toMatchObject({ running: 1 });
+    expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
+    await worker.drain();
+    expect(said).toHaveLength(1);
   });
 
   it('pauses after the current pictures, continues, and drains without losing any', async () => {

@@ -74,9 +74,10 @@ class NotMine extends Error {
 class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : 'something unexpected';
 const isAway = (thrown: unknown): never => {
-  const reason = thrown instanceof Error ? thrown.message : 'unknown';
-  throw new StorageAway(`The storage fails: ${reason}`, { cause: thrown });
+  throw new StorageAway(`The storage fails: ${reasonOf(thrown)}`, { cause: thrown });
 };
 
 /**
@@ -91,8 +92,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   /** Ends early when draining. */
   const pause = (milliseconds: number): Promise<void> =>
     rest(milliseconds, undefined, { signal }).catch(() => undefined);
-  const logFailure = (thrown: unknown): void =>
-    log(thrown instanceof Error ? thrown.message : 'something unexpected');
+  const logFailure = (thrown: unknown): void => log(reasonOf(thrown));
 
   /** Until draining, whatever fails. */
   const repeat = async (milliseconds: number, work: () => Promise<unknown>): Promise<void> => {
@@ -204,7 +204,7 @@ async function work(
     const outcomes = await Promise.all(lanes);
     return outcomes.find((outcome) => outcome !== 'done') ?? 'done';
   } catch (thrown) {
-    log(thrown instanceof Error ? thrown.message : 'something unexpected');
+    log(reasonOf(thrown));
     await releaseItems(db, photo.id, worker);
     // No avatars left, no Chromium, no space: none of it is the photo's fault, and all of it can
     // pass.
@@ -218,6 +218,20 @@ async function work(
     await photos.close();
   }
 
+  /** Stores what an engine was paid for. It can't be had again, so not even draining gives it up. */
+  async function untilStored(store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await store();
+        return;
+      } catch (thrown) {
+        if (thrown instanceof NotMine) throw thrown;
+        log(reasonOf(thrown));
+        await rest(TROUBLE_MS);
+      }
+    }
+  }
+
   /** Asks the engine of the operator's that the request named. What comes of it is kept in the item. */
   async function look({ id, attempts }: ItemToDo, { look, engine: by }: LookRecipe): Promise<void> {
     const open = deps.engines?.get(by.name);
@@ -225,16 +239,20 @@ async function work(
       throw new StudioError('missing', `This process may send no photos to an engine ${by.name}.`);
     let entries = [...attempts];
     const keyOf = (file = ''): string => `${picturesKey(photo.batch_id)}/${file}`;
+    const keep = async (): Promise<void> => {
+      if (!(await keepAttempts(db, id, worker, entries))) throw new NotMine();
+    };
     const record: LookRecord = {
       attempts: () => entries,
       async add(entry) {
         entries = [...entries.filter(({ attempt }) => attempt !== entry.attempt), entry];
-        if (!(await keepAttempts(db, id, worker, entries))) throw new NotMine();
+        await (entry.state === 'sent' ? keep() : untilStored(keep));
       },
       async write(attempt, as, bytes) {
         // What was judged last is the item's picture.
         const file = as === 'received' ? `${id}.received/${String(attempt)}` : id;
-        await storage.put(keyOf(file), bytes).catch(isAway);
+        const put = (): Promise<void> => storage.put(keyOf(file), bytes).catch(isAway);
+        await (as === 'received' ? untilStored(() => keep().then(put)) : put());
         return file;
       },
       async read({ file, sha256: hash }) {
