@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Line } from '../../engine-host/line.ts';
 import type { Readiness } from '../../renderer/core/engines/engine.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { sharedFolder } from '../../tests/support/folders.ts';
@@ -342,6 +343,33 @@ describe.each([
     expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
     await worker.drain();
     expect(said).toHaveLength(1);
+  });
+
+  it('a look whose comparison crashes the browser is compared again, not made again', async () => {
+    let [asked, crashes] = [0, 0];
+    const engines = paidEngine(() => {
+      asked += 1;
+      return Promise.resolve(Buffer.from('look'));
+    });
+    const id = await postLooks(['linkedin']);
+    const crashing = standInEngine((picture) => {
+      if (picture === 'look' && crashes++ === 0) throw new LikenessError('engine-failed');
+    });
+    work(crashing, { engines });
+    expect(await ended(id)).toMatchObject({ done: 1 });
+    expect([asked, crashes]).toEqual([1, 2]);
+  });
+
+  it('a look that crashes the browser every time fails, and no other does', async () => {
+    const engines = paidEngine(() => Promise.resolve(Buffer.from('look')));
+    const id = await postLooks(['linkedin', 'doctor']);
+    await db.query('update likeness.photos set failures = 4 where batch_id = $1', [id]);
+    let crashes = 0;
+    const crashing = standInEngine(() => {
+      if (crashes++ === 0) throw new LikenessError('engine-failed');
+    });
+    work(crashing, { engines });
+    expect(await ended(id)).toMatchObject({ done: 1, failed: 1 });
   });
 
   it('pauses after the current pictures, continues, and drains without losing any', async () => {

@@ -185,6 +185,9 @@ async function work(
       } catch (thrown) {
         if (thrown instanceof NotMine) continue;
         if (!(thrown instanceof LikenessError)) throw thrown;
+        // A browser that crashed is no look's fault, unless it does so every time.
+        const isTried = photo.failures + 1 >= MOST_FAILURES;
+        if (thrown.code === 'engine-failed' && 'look' in item.recipe && !isTried) throw thrown;
         if (thrown.code.startsWith('photo-')) await failPhoto(db, photo.id, thrown.code);
         else await failItem(db, item.id, worker, thrown.code);
       }
