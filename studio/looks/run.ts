@@ -275,11 +275,13 @@ export async function makeLook({
     const sent = await job();
     if (!before) await record.add(entry);
     onStep({ event: 'asking', attempt });
+    const asked = { isSent: false };
     try {
       const bytes = await picture(sent, before !== undefined, {
         line,
         protocol,
         signal,
+        onPhoto: () => void (asked.isSent = true),
         onProgress: (progress) => onStep({ event: 'progress', progress }),
         async onKeep(engineJob) {
           entry = await added({ ...entry, engineJob });
@@ -295,8 +297,10 @@ export async function makeLook({
       return await added({ ...entry, state: 'received', file, sha256: sha256(bytes) });
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
-      const { message: reason } = thrown;
-      return added({ ...entry, state: stateAfter(thrown.code), reason });
+      const { code, message: reason } = thrown;
+      // An engine that can't be asked for it later may have made it all the same.
+      const isLost = code === 'cancelled' && asked.isSent && !protocol.resumes;
+      return added({ ...entry, state: isLost ? 'sent' : stateAfter(code), reason });
     }
   }
 

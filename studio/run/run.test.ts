@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { openLine } from '../../engine-host/line.ts';
+import { protocolOf } from '../../renderer/core/engines/protocol.ts';
+import { LOOKS } from '../../renderer/core/looks.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { testFolder } from '../../tests/support/folders.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
+import { runLooks } from '../looks/run.ts';
 import { pictures } from '../making.ts';
 import { recipesSchema } from '../recipes.ts';
 import { findPeople, peopleOfPhotos } from './people.ts';
@@ -169,4 +175,36 @@ describe('a run', () => {
       people: [{ person: name, given }],
     });
   });
+});
+
+it('a look that was stopped after its photo was sent is asked for again only on request', async () => {
+  let asked = 0;
+  const stop = new AbortController();
+  const server = createServer((request, response) => {
+    asked += 1;
+    if (stop.signal.aborted) response.end();
+    else request.on('end', () => stop.abort()).resume();
+  });
+  const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
+  const own = { name: 'own', kind: 'edits', model: '', address, authorization: undefined } as const;
+  const named = { ...own, protocol: protocolOf({ kind: 'edits' }) };
+  const line = await openLine(named);
+  const look = ({ signal }: AbortController) =>
+    runLooks({
+      ...{ named, line, signal, looks: LOOKS.slice(0, 1), out: join(folder, 'out') },
+      people: peopleOfPhotos([write('ann.png', 'ann')]),
+      engine: standInEngine(),
+      again: false,
+      spend: () => Promise.resolve(),
+      onEvent: () => undefined,
+    });
+  try {
+    expect(await look(stop)).toMatchObject({ finished: false });
+    const { people } = await look(new AbortController());
+    expect(people[0]?.looks[0]?.reason).toContain('Add --again to ask for it once more.');
+    expect(asked).toBe(1);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
