@@ -253,6 +253,25 @@ describe.each([
     release();
   });
 
+  it('gives signs of life while it drains', async () => {
+    await post(['a'], 1);
+    const { worker, release } = await heldWorker(1);
+    const drained = worker.drain();
+    await db.query(`update likeness.workers set heartbeat_at = now() - interval '1 minute'`);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await db.query(
+            `select from likeness.workers where heartbeat_at > now() - interval '30 s'`,
+          ),
+        ).toHaveLength(1),
+      { timeout: 20_000, interval: 200 },
+    );
+    release();
+    await drained;
+    expect(await db.query('select from likeness.workers')).toEqual([]);
+  });
+
   it('delivers the webhooks that waited in the queue of an older version', async () => {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => db.executeSql(text, values) },

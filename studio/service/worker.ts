@@ -89,16 +89,22 @@ export function startWorker(deps: WorkerDeps): Worker {
   let id = randomUUID();
   const draining = new AbortController();
   const { signal } = draining;
+  /** Aborts when the last picture is stored. */
+  const done = new AbortController();
   /** Ends early when draining. */
-  const pause = (milliseconds: number): Promise<void> =>
-    rest(milliseconds, undefined, { signal }).catch(() => undefined);
+  const pause = (milliseconds: number, until = signal): Promise<void> =>
+    rest(milliseconds, undefined, { signal: until }).catch(() => undefined);
   const logFailure = (thrown: unknown): void => log(reasonOf(thrown));
 
-  /** Until draining, whatever fails. */
-  const repeat = async (milliseconds: number, work: () => Promise<unknown>): Promise<void> => {
-    while (!signal.aborted) {
+  /** Until draining, or another signal, whatever fails. */
+  const repeat = async (
+    milliseconds: number,
+    work: () => Promise<unknown>,
+    until = signal,
+  ): Promise<void> => {
+    while (!until.aborted) {
       await work().catch(logFailure);
-      await pause(milliseconds);
+      await pause(milliseconds, until);
     }
   };
 
@@ -114,7 +120,7 @@ export function startWorker(deps: WorkerDeps): Worker {
 
   // Side by side: nothing that hangs makes a living worker look dead.
   const beside = [
-    repeat(HEARTBEAT_MS, heartbeat),
+    repeat(HEARTBEAT_MS, heartbeat, done.signal),
     repeat(HOUSE_MS, () => keepHouse(deps, () => id)),
     deliverWebhooks(deps, signal),
   ];
@@ -149,7 +155,9 @@ export function startWorker(deps: WorkerDeps): Worker {
   return {
     async drain() {
       draining.abort();
-      await Promise.all([...beside, working]);
+      await working;
+      done.abort();
+      await Promise.all(beside);
       await db.query('delete from likeness.workers where id = $1', [id]);
     },
   };
