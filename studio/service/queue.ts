@@ -20,10 +20,10 @@ export interface Queue {
   /** @param on the transaction that it belongs to */
   finish(id: string, on?: Queryable): Promise<void>;
   /**
-   * Returns a job to be tried again soon.
+   * Returns a job to be tried again.
    * @param on the transaction that it belongs to
    */
-  giveBack(id: string, on?: Queryable): Promise<void>;
+  giveBack(id: string, on?: Queryable, afterSeconds?: number): Promise<void>;
   /** Jobs taken at least this long ago by a worker that died before it claimed the photo. */
   forgotten(silentSeconds: number): Promise<string[]>;
   /** The number of waiting photos. */
@@ -57,7 +57,6 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
   await boss.createQueue(PHOTOS, {
     name: PHOTOS,
     retryLimit: 10_000,
-    retryDelay: 1,
     expireInSeconds: 23 * 60 * 60,
   });
   await sortQueue(db);
@@ -74,7 +73,14 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
     },
     finish: (id, on) =>
       on ? boss.complete(PHOTOS, id, {}, within(on)) : boss.complete(PHOTOS, id),
-    giveBack: (id, on) => (on ? boss.fail(PHOTOS, id, {}, within(on)) : boss.fail(PHOTOS, id)),
+    // pg-boss would fail it after a number of tries, and has one delay for all.
+    async giveBack(id, on = db, afterSeconds = 1) {
+      await on.query(
+        `update likeness_queue.job set state = 'retry', start_after = now() + make_interval(secs => $3)
+         where name = $1 and id = $2 and state = 'active'`,
+        [PHOTOS, id, afterSeconds],
+      );
+    },
     async forgotten(silentSeconds) {
       const jobs = await db.query<{ id: string }>(
         `select id from likeness_queue.job j where name = $1 and state = 'active'

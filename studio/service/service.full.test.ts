@@ -391,6 +391,19 @@ describe.each([
     expect(await ended(id)).toMatchObject({ done: 1, failed: 1 });
   });
 
+  it('looks whose engine isn’t here wait, and hold up nothing else', async () => {
+    const looks = await postLooks(['linkedin']);
+    const later = await post(['a'], 2);
+    const said: string[] = [];
+    const worker = work(standInEngine(), { log: (text) => void said.push(text) });
+    await ended(later);
+    // It was tried before, and isn't again for a minute.
+    expect(said).toEqual(['This process may send no photos to an engine own.']);
+    await worker.drain();
+    expect(await readBatch(db, looks, undefined)).toMatchObject({ state: 'running', waiting: 1 });
+    await changeBatch(db, queue, looks, 'cancelled');
+  });
+
   it('pauses after the current pictures, continues, and drains without losing any', async () => {
     let begun = 0;
     const held: (() => void)[] = [];

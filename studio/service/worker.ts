@@ -60,6 +60,8 @@ const HOUSE_MS = 5_000;
 const IDLE_MS = 500;
 /** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
 const TROUBLE_MS = 5_000;
+/** After this long a photo comes up again whose engine isn't there. */
+const LATER_SECONDS = 60;
 /** Pictures of a photo made at a time: one is drawn while the one before is checked and encoded. */
 const LANES = 2;
 /** Unexpected failures after which a photo is given up. */
@@ -68,6 +70,11 @@ const MOST_FAILURES = 5;
 /** The item was cancelled, or is another worker's by now. */
 class NotMine extends Error {
   override readonly name = 'NotMine';
+}
+
+/** The engine of a look isn't there: other photos can be made meanwhile. */
+class EngineAway extends Error {
+  override readonly name = 'EngineAway';
 }
 
 /** For example a full disk, or a bucket that can't be reached. */
@@ -139,7 +146,8 @@ export function startWorker(deps: WorkerDeps): Worker {
         const photo = await takePhoto(db, job.data.photo, job.id, id);
         const outcome = photo ? await work(photo, id, deps, signal) : 'done';
         if (photo && outcome === 'paused') await endJob(db, queue, job.id, photo.id);
-        else await (outcome === 'done' ? queue.finish(job.id) : queue.giveBack(job.id));
+        else if (outcome === 'done') await queue.finish(job.id);
+        else await queue.giveBack(job.id, db, outcome === 'later' ? LATER_SECONDS : undefined);
         if (photo) await leavePhoto(db, photo.id, id);
         if (outcome === 'trouble') await pause(TROUBLE_MS);
       } catch (thrown) {
@@ -172,7 +180,7 @@ async function work(
   worker: string,
   deps: WorkerDeps,
   signal: AbortSignal,
-): Promise<'done' | 'paused' | 'stopped' | 'trouble'> {
+): Promise<'done' | 'paused' | 'stopped' | 'later' | 'trouble'> {
   const { db, storage, engine, log } = deps;
   const photos = createPhotos(engine, async () => {
     const bytes = await storage.get(photoKey(photo.batch_id, photo.id)).catch(isAway);
@@ -217,6 +225,7 @@ async function work(
   } catch (thrown) {
     log(reasonOf(thrown));
     await releaseItems(db, photo.id, worker);
+    if (thrown instanceof EngineAway) return 'later';
     // No avatars left, no Chromium, no space: none of it is the photo's fault, and all of it can
     // pass.
     const isElsewhere = thrown instanceof StudioError || thrown instanceof StorageAway;
@@ -246,8 +255,7 @@ async function work(
   /** Asks the engine of the operator's that the request named. What comes of it is kept in the item. */
   async function look({ id, attempts }: ItemToDo, { look, engine: by }: LookRecipe): Promise<void> {
     const open = deps.engines?.get(by.name);
-    if (!open)
-      throw new StudioError('missing', `This process may send no photos to an engine ${by.name}.`);
+    if (!open) throw new EngineAway(`This process may send no photos to an engine ${by.name}.`);
     let entries = [...attempts];
     const keyOf = (file = ''): string => `${picturesKey(photo.batch_id)}/${file}`;
     const keep = async (): Promise<void> => {
