@@ -7,7 +7,11 @@ import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Line } from '../../engine-host/line.ts';
-import type { Readiness } from '../../renderer/core/engines/engine.ts';
+import {
+  EngineError,
+  type EngineErrorCode,
+  type Readiness,
+} from '../../renderer/core/engines/engine.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
@@ -391,14 +395,30 @@ describe.each([
     expect(await ended(id)).toMatchObject({ done: 1, failed: 1 });
   });
 
-  it('looks whose engine isn’t here wait, and hold up nothing else', async () => {
+  it.each([
+    ['isn’t here', undefined, 'This process may send no photos to an engine own.'],
+    ['doesn’t answer', 'not-running', 'The engine own: It doesn’t answer.'],
+    ['is busy', 'busy', 'The engine own: It is busy.'],
+  ] as const)('looks whose engine %s wait, and hold up nothing else', async (_how, code, why) => {
+    const fail = (failure: EngineErrorCode): never => {
+      throw new EngineError(failure);
+    };
+    const engines =
+      code &&
+      paidEngine(
+        () => fail(code),
+        () => fail(code),
+      );
     const looks = await postLooks(['linkedin']);
     const later = await post(['a'], 2);
     const said: string[] = [];
-    const worker = work(standInEngine(), { log: (text) => void said.push(text) });
+    const worker = work(standInEngine(), {
+      ...(engines && { engines }),
+      log: (text) => void said.push(text),
+    });
     await ended(later);
     // It was tried before, and isn't again for a minute.
-    expect(said).toEqual(['This process may send no photos to an engine own.']);
+    expect(said).toEqual([expect.stringContaining(why)]);
     await worker.drain();
     expect(await readBatch(db, looks, undefined)).toMatchObject({ state: 'running', waiting: 1 });
     await changeBatch(db, queue, looks, 'cancelled');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { EngineError } from '../../renderer/core/engines/engine.ts';
+import { EngineError, UNANSWERED } from '../../renderer/core/engines/engine.ts';
 import { likenessOf } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -284,7 +284,8 @@ async function work(
       if (attempts.length === 0) await checkReady(open);
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
-      const { message: reason } = thrown;
+      const { code, message: reason } = thrown;
+      if (UNANSWERED.includes(code)) throw new EngineAway(`The engine ${by.name}: ${reason}`);
       await record.add({
         kind: 'look',
         key: id,

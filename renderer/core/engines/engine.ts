@@ -140,7 +140,8 @@ export function* ask(request: EngineRequest): Flow<EngineAnswer> {
 const POLL_MS = 1_000;
 /** Questions in a row without an answer after which the engine counts as gone. */
 const MOST_UNANSWERED = 20;
-const UNANSWERED: readonly EngineErrorCode[] = ['not-running', 'timed-out', 'busy'];
+/** What an engine may get over by itself. */
+export const UNANSWERED: readonly EngineErrorCode[] = ['not-running', 'timed-out', 'busy'];
 
 /**
  * Asks for a job's picture until it is there. An engine may be away meanwhile: its job is still known by
