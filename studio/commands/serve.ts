@@ -118,9 +118,11 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
       if (!signal.aborted) await once(signal, 'abort');
       clearInterval(cleaning);
       purchases.stop();
-      await worker?.drain();
-      await engine.close();
-      await api.close();
+      try {
+        await worker?.drain();
+      } finally {
+        await Promise.all([engine.close(), api.close()]);
+      }
       return EXIT.done;
     } finally {
       await service.close();

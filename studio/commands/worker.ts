@@ -46,8 +46,11 @@ worker that dies is noticed after half a minute, and another one continues with 
       process.stdout.write('Working.\n');
       if (!signal.aborted) await once(signal, 'abort');
       purchases.stop();
-      await running.drain();
-      await engine.close();
+      try {
+        await running.drain();
+      } finally {
+        await engine.close();
+      }
       return EXIT.done;
     } finally {
       await service.close();

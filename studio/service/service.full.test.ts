@@ -276,6 +276,18 @@ describe.each([
     expect(await db.query('select from likeness.workers')).toEqual([]);
   });
 
+  it('ends though the database is away', async () => {
+    let isAway = false;
+    const away: Database = {
+      ...db,
+      query: (sql, values) =>
+        isAway ? Promise.reject(new Error('the database is away')) : db.query(sql, values),
+    };
+    const worker = work(standInEngine(), { db: away });
+    isAway = true;
+    await worker.drain();
+  });
+
   it('delivers the webhooks that waited in the queue of an older version', async () => {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => db.executeSql(text, values) },

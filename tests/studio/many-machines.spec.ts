@@ -224,4 +224,14 @@ describe.skipIf(programs === undefined)(NAME, () => {
       }
     },
   );
+
+  it('SIGTERM ends all of them while the database is away', async () => {
+    const storing = ['--storage', storage()];
+    const api = likeness.start(['serve', '--port', '0', ...storing], env);
+    const worker = likeness.start(['worker', ...storing], env);
+    await Promise.all([api.said(/Listening/), worker.said(/Working/)]);
+    await postgres.stop();
+    for (const { process: child } of [api, worker]) child.kill('SIGTERM');
+    for (const { ended } of [api, worker]) expect((await ended).code).toBe(0);
+  });
 });
