@@ -9,7 +9,7 @@ import { logLine } from '../service/log-line.ts';
 import { openService, stopSignal } from '../service/open.ts';
 import { openPurchases } from '../service/purchases.ts';
 import { listTokens } from '../service/tokens.ts';
-import { startWorker } from '../service/worker.ts';
+import { startHouse, startWorker } from '../service/worker.ts';
 import { parse, type Command } from './command.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -100,15 +100,10 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
           'Tokens and photos travel in clear text: let a proxy with TLS stand before this address.\n',
         );
       const engine = createEngine();
+      const { allowance } = purchases;
       const worker = values['no-render']
-        ? undefined
-        : startWorker({
-            ...service,
-            engine,
-            engines,
-            allowance: purchases.allowance,
-            log: logLine,
-          });
+        ? startHouse({ ...service, log: logLine })
+        : startWorker({ ...service, engine, engines, allowance, log: logLine });
       const clean = (): void =>
         void removeOld(service, keepHours).catch((thrown: unknown) =>
           logLine(thrown instanceof Error ? thrown.message : 'cleaning failed'),
@@ -119,7 +114,7 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
       clearInterval(cleaning);
       purchases.stop();
       try {
-        await worker?.drain();
+        await worker.drain();
       } finally {
         await Promise.all([engine.close(), api.close()]);
       }

@@ -24,7 +24,7 @@ const SILENT_SECONDS = 30;
 
 /**
  * Recovers the work of dead workers, sweeps up dead uploads, and settles finished batches. Every
- * worker runs it now and then; each step may be interrupted or repeated safely. The embedded
+ * worker and every 'serve' runs it now and then; each step may be interrupted or repeated safely. The embedded
  * database has one worker, so any other owner of a photo is dead.
  * @param worker the id that the calling worker has at the moment
  */

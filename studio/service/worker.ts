@@ -55,7 +55,7 @@ export interface Worker {
 
 /** How often a worker reports that it is alive. */
 const HEARTBEAT_MS = 5_000;
-/** How often it recovers what dead ones left, and settles batches. */
+/** How often a process recovers what dead workers left, and settles batches. */
 const HOUSE_MS = 5_000;
 const IDLE_MS = 500;
 /** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
@@ -87,10 +87,46 @@ const isAway = (thrown: unknown): never => {
   throw new StorageAway(`The storage fails: ${reasonOf(thrown)}`, { cause: thrown });
 };
 
+/** Ends early when the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  rest(milliseconds, undefined, { signal }).catch(() => undefined);
+
+/** Until the signal aborts, whatever fails. */
+async function repeat(
+  milliseconds: number,
+  work: () => Promise<unknown>,
+  log: WorkerDeps['log'],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((thrown: unknown) => log(reasonOf(thrown)));
+    await pause(milliseconds, signal);
+  }
+}
+
 /**
- * Takes photos from the queue, one after the other, and makes their pictures; beside that it calls
- * webhooks.
+ * What goes on beside the drawing, also where nothing is drawn: keeps house and calls webhooks.
+ * @param worker the id that this process's worker has at the moment, if it has one
  */
+export function startHouse(
+  deps: Pick<WorkerDeps, 'db' | 'queue' | 'storage' | 'reach' | 'log'>,
+  worker = () => '',
+): Worker {
+  const draining = new AbortController();
+  const { signal } = draining;
+  const beside = Promise.all([
+    repeat(HOUSE_MS, () => keepHouse(deps, worker), deps.log, signal),
+    deliverWebhooks(deps, signal),
+  ]);
+  return {
+    async drain() {
+      draining.abort();
+      await beside;
+    },
+  };
+}
+
+/** Takes photos from the queue, one after the other, and makes their pictures, and keeps house. */
 export function startWorker(deps: WorkerDeps): Worker {
   const { db, queue, log } = deps;
   let id = randomUUID();
@@ -98,22 +134,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const { signal } = draining;
   /** Aborts when the last picture is stored. */
   const done = new AbortController();
-  /** Ends early when draining. */
-  const pause = (milliseconds: number, until = signal): Promise<void> =>
-    rest(milliseconds, undefined, { signal: until }).catch(() => undefined);
   const logFailure = (thrown: unknown): void => log(reasonOf(thrown));
-
-  /** Until draining, or another signal, whatever fails. */
-  const repeat = async (
-    milliseconds: number,
-    work: () => Promise<unknown>,
-    until = signal,
-  ): Promise<void> => {
-    while (!until.aborted) {
-      await work().catch(logFailure);
-      await pause(milliseconds, until);
-    }
-  };
 
   const heartbeat = async (): Promise<string> => {
     const worker = id;
@@ -126,11 +147,8 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 
   // Side by side: nothing that hangs makes a living worker look dead.
-  const beside = [
-    repeat(HEARTBEAT_MS, heartbeat, done.signal),
-    repeat(HOUSE_MS, () => keepHouse(deps, () => id)),
-    deliverWebhooks(deps, signal),
-  ];
+  const house = startHouse(deps, () => id);
+  const beating = repeat(HEARTBEAT_MS, heartbeat, log, done.signal);
 
   const working = (async () => {
     let known = '';
@@ -140,7 +158,7 @@ export function startWorker(deps: WorkerDeps): Worker {
         if (known !== id) known = await heartbeat();
         const job = await queue.takePhoto();
         if (!job) {
-          await pause(IDLE_MS);
+          await pause(IDLE_MS, signal);
           continue;
         }
         const photo = await takePhoto(db, job.data.photo, job.id, id);
@@ -149,13 +167,13 @@ export function startWorker(deps: WorkerDeps): Worker {
         else if (outcome === 'done') await queue.finish(job.id);
         else await queue.giveBack(job.id, db, outcome === 'later' ? LATER_SECONDS : undefined);
         if (photo) await leavePhoto(db, photo.id, id);
-        if (outcome === 'trouble') await pause(TROUBLE_MS);
+        if (outcome === 'trouble') await pause(TROUBLE_MS, signal);
       } catch (thrown) {
         // The database failed. The worker goes on under a new id; what the table lists under the
         // old one is released when its heartbeats are missed.
         id = randomUUID();
         logFailure(thrown);
-        await pause(TROUBLE_MS);
+        await pause(TROUBLE_MS, signal);
       }
     }
   })();
@@ -163,9 +181,9 @@ export function startWorker(deps: WorkerDeps): Worker {
   return {
     async drain() {
       draining.abort();
-      await working;
+      await Promise.all([house.drain(), working]);
       done.abort();
-      await Promise.all(beside);
+      await beating;
       // A database that is away keeps nobody from ending.
       await db.query('delete from likeness.workers where id = $1', [id]).catch(logFailure);
     },

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -102,9 +102,12 @@ describe.skipIf(programs === undefined)(NAME, () => {
   }
 
   it('a worker killed in the middle of every stage: another goes on, each picture once', async () => {
-    const api = await serve();
     for (const [n, stage] of STAGES.entries()) {
+      const api = await serve();
       await post(api.url, [`photo ${String(n)}`], 3);
+      // It would keep house in the worker's stead.
+      api.process.process.kill('SIGTERM');
+      expect((await api.process.ended).code).toBe(0);
       const doomed = work(stage);
       await doomed.said(new RegExp(`at ${stage}`));
       doomed.process.kill('SIGKILL');
@@ -120,8 +123,6 @@ describe.skipIf(programs === undefined)(NAME, () => {
     await expectEachOnce(STAGES.length * 3);
     healthy.process.kill('SIGTERM');
     expect((await healthy.ended).code).toBe(0);
-    api.process.process.kill('SIGTERM');
-    expect((await api.process.ended).code).toBe(0);
   });
 
   it('2,000 jobs over two APIs and four workers, one killed, the database restarted: none lost, none twice', async () => {
@@ -224,6 +225,24 @@ describe.skipIf(programs === undefined)(NAME, () => {
       }
     },
   );
+
+  it('what is deleted is gone without a worker', async () => {
+    const api = await serve();
+    const posted = await send(api.url, ['nobody draws it'], 3);
+    const { id } = z.object({ id: z.string() }).parse(await posted.json());
+    const photos = join(storage(), 'photos', id);
+    expect(readdirSync(photos)).toHaveLength(1);
+    const headers = { Authorization: `Bearer ${token}` };
+    await fetch(`${api.url}/v1/batches/${id}`, { method: 'DELETE', headers });
+    await vi.waitFor(() => expect(existsSync(photos)).toBe(false), { timeout: 30_000 });
+    await vi.waitFor(
+      async () =>
+        expect(await count('select count(*) from likeness.batches where not settled')).toBe(0),
+      { timeout: 30_000 },
+    );
+    api.process.process.kill('SIGTERM');
+    expect((await api.process.ended).code).toBe(0);
+  });
 
   it('SIGTERM ends all of them while the database is away', async () => {
     const storing = ['--storage', storage()];
