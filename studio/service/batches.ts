@@ -8,8 +8,8 @@ import type { NamedEngine } from '../looks/engines.ts';
 import { planPictures, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import type { LookEntry } from '../run/journal.ts';
 import { noneLeft, type Allowance } from './allowance.ts';
-import type { Database, Queryable } from './database.ts';
-import { liveJob, type Queue } from './queue.ts';
+import { alone, type Database, type Queryable } from './database.ts';
+import { liveJob, photosOfJobs, type Queue } from './queue.ts';
 import { endUpload } from './uploads.ts';
 
 export type BatchState = 'running' | 'paused' | 'done' | 'cancelled';
@@ -410,6 +410,23 @@ async function photosWithoutJob(db: Queryable, batch: string): Promise<string[]>
   );
   return rows.map(({ photo_id }) => photo_id);
 }
+
+/**
+ * Adds jobs for the photos of running batches that wait without one: pg-boss removes its oldest. As
+ * sets, because asking about each photo reads all jobs while the planner doesn't know how many there are.
+ */
+export const addLostJobs = (db: Database, queue: Queue): Promise<void> =>
+  alone(db, async (one) => {
+    const lost = await one.query<{ id: string; priority: number }>(
+      `with waiting as (
+         select i.photo_id from likeness.items i join likeness.batches b on b.id = i.batch_id
+         where i.state = 'waiting' and b.state = 'running' except ${photosOfJobs}
+       )
+       select p.id, b.priority from waiting w join likeness.photos p on p.id = w.photo_id
+       join likeness.batches b on b.id = p.batch_id where p.worker_id is null`,
+    );
+    for (const { id, priority } of lost) await queue.addPhotos(one, [id], priority);
+  });
 
 /**
  * Ends the job of a photo of which a worker found nothing to claim, as its batch was paused. If it

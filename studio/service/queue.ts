@@ -36,6 +36,10 @@ export const liveJob = (photo: string): string =>
   `select from likeness_queue.job where name = '${PHOTOS}' and data->>'photo' = ${photo}::text
    and state <= 'active'`;
 
+/** A subquery for the photos that have such a job. */
+export const photosOfJobs = `select (data->>'photo')::uuid from likeness_queue.job
+  where name = '${PHOTOS}' and state <= 'active'`;
+
 /** pg-boss's options for statements in a transaction. */
 const within = (on: Queryable) => ({
   db: {

@@ -24,7 +24,15 @@ import type { Engine } from '../engine/engine.ts';
 import type { OpenEngines } from '../looks/engines.ts';
 import { looksSchema, recipesSchema, type LookRecipes, type Recipes } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';
-import { addBatch, changeBatch, claimItem, finishItem, listItems, readBatch } from './batches.ts';
+import {
+  addBatch,
+  addLostJobs,
+  changeBatch,
+  claimItem,
+  finishItem,
+  listItems,
+  readBatch,
+} from './batches.ts';
 import { openDatabase, type Database } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -514,6 +522,19 @@ describe.each([
 
   const keep = (): Promise<void> =>
     keepHouse({ db: { ...db, shared: true }, queue, storage }, randomUUID);
+
+  it('a photo whose job is gone gets one again, and only one', async () => {
+    const id = await post(['a', 'b'], 1);
+    await db.query(
+      `delete from likeness_queue.job where data->>'photo' = (
+         select id::text from likeness.photos where batch_id = $1 and n = 0)`,
+      [id],
+    );
+    await Promise.all([addLostJobs(db, queue), addLostJobs(db, queue)]);
+    expect(await queued(id)).toEqual([0, 1]);
+    work(standInEngine());
+    expect(await ended(id)).toMatchObject({ done: 2 });
+  });
 
   it('removes the photos of an upload that died, and of no other', async () => {
     const [dead, slow] = [randomUUID(), randomUUID()];
