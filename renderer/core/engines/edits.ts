@@ -12,6 +12,7 @@ import {
   pictureOf,
   saidIn,
   textOf,
+  UNANSWERED,
   type EngineAnswer,
   type Flow,
   type FormField,
@@ -57,9 +58,15 @@ function* read(answer: EngineAnswer): Flow<Uint8Array> {
     throw new EngineError(MEMORY.test(said) ? 'memory' : 'not-a-picture', said);
   }
   if (first.url.startsWith('data:')) return pictureOf(first.url);
-  const fetched = yield* ask({ method: 'GET', path: first.url });
-  if (!isGood(fetched)) throw failureOf(fetched);
-  return fetched.body;
+  try {
+    const fetched = yield* ask({ method: 'GET', path: first.url });
+    if (!isGood(fetched)) throw failureOf(fetched);
+    return fetched.body;
+  } catch (thrown) {
+    // These would have the photo sent again, for a picture that is made and charged for.
+    const isAway = thrown instanceof EngineError && UNANSWERED.includes(thrown.code);
+    throw isAway ? new EngineError('lost-after-sending') : thrown;
+  }
 }
 
 /**

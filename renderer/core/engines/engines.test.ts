@@ -51,7 +51,10 @@ const ENGINES: readonly (readonly [string, LookEngine, answer: unknown])[] = [
 ];
 
 /** Answers a flow's requests until it ends; one that waits for long is cancelled, and ends by that. */
-function drive<T>(flow: Flow<T>, answer: (step: Step) => EngineAnswer): T | EngineError {
+function drive<T>(
+  flow: Flow<T>,
+  answer: (step: Extract<Step, { do: 'ask' }>) => EngineAnswer,
+): T | EngineError {
   try {
     let next = flow.next();
     for (let steps = 0; !next.done; steps += 1) {
@@ -85,6 +88,15 @@ const answers = (good: unknown): fc.Arbitrary<EngineAnswer> => {
     body,
   });
 };
+
+it.each([429, 503])('a picture whose link answers with %i isn’t paid for again', (status) => {
+  const made = { data: [{ url: 'https://pictures.example/1' }] };
+  const body = new TextEncoder().encode(JSON.stringify(made));
+  const ended = drive(editsEngine({}).make(job), ({ request }) =>
+    request.makes ? { status: 200, body } : { status, body: new Uint8Array() },
+  );
+  expect(ended).toMatchObject({ code: 'lost-after-sending' });
+});
 
 describe.each(ENGINES)('%s', { timeout: 3_600_000 }, (_, engine, good) => {
   it('makes of any answers a picture, or one of its own failures', () => {
