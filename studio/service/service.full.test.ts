@@ -41,7 +41,7 @@ import { folderStorage, photoKey, photosKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
 import { uploadStorage } from './uploads.ts';
 import { listDeliveries } from './webhooks.ts';
-import { startWorker, type Worker, type WorkerDeps } from './worker.ts';
+import { startHouse, startWorker, type Worker, type WorkerDeps } from './worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -294,6 +294,40 @@ describe.each([
     const worker = work(standInEngine(), { db: away });
     isAway = true;
     await worker.drain();
+  });
+
+  it('takes nobody for dead because the database was away', async () => {
+    const living = randomUUID();
+    const id = await post(['a'], 1);
+    await db.query('update likeness.photos set worker_id = $2 where batch_id = $1', [id, living]);
+    await db.query(
+      `insert into likeness.workers (id, name, heartbeat_at) values ($1, '', now() - interval '1 hour')`,
+      [living],
+    );
+    let asked = 0;
+    const back: Database = {
+      ...db,
+      shared: true,
+      query: async (sql, values) => {
+        if (!sql.includes('likeness.deliveries') && asked++ === 0) throw new Error('away');
+        if (sql === 'select 1')
+          await db.query('update likeness.workers set heartbeat_at = now() where id = $1', [
+            living,
+          ]);
+        return db.query(sql, values);
+      },
+    };
+    const house = startHouse({
+      ...{ db: back, queue, storage, reach: createReach('') },
+      log: () => undefined,
+    });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 30_000, interval: 200 });
+    await house.drain();
+    expect(
+      await db.query('select worker_id from likeness.photos where batch_id = $1', [id]),
+    ).toEqual([{ worker_id: living }]);
+    await changeBatch(db, queue, id, 'cancelled');
+    await db.query('delete from likeness.workers where id = $1', [living]);
   });
 
   it('delivers the webhooks that waited in the queue of an older version', async () => {

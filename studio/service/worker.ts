@@ -114,8 +114,16 @@ export function startHouse(
 ): Worker {
   const draining = new AbortController();
   const { signal } = draining;
+  let isAway = false;
+  const keep = async (): Promise<void> => {
+    // After a failure workers that live get the time of a heartbeat first: the database may have been away.
+    const wasAway = isAway;
+    isAway = true;
+    await (wasAway ? deps.db.query('select 1') : keepHouse(deps, worker));
+    isAway = false;
+  };
   const beside = Promise.all([
-    repeat(HOUSE_MS, () => keepHouse(deps, worker), deps.log, signal),
+    repeat(HOUSE_MS, keep, deps.log, signal),
     deliverWebhooks(deps, signal),
   ]);
   return {
