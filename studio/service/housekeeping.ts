@@ -24,9 +24,9 @@ const SILENT_SECONDS = 30;
 
 /**
  * Recovers the work of dead workers, sweeps up dead uploads, and settles finished batches. Every
- * worker and every 'serve' runs it now and then; each step may be interrupted or repeated safely. The embedded
- * database has one worker, so any other owner of a photo is dead.
- * @param worker the id that the calling worker has at the moment
+ * `worker` and `serve` runs it now and then; each step may be interrupted or repeated safely. The
+ * embedded database has one worker, so any other owner of a photo is dead.
+ * @param worker the id that this process's worker has at the moment, or '' if it has none
  */
 export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<void> {
   const { db, queue, storage } = deps;
