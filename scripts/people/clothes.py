@@ -25,7 +25,7 @@ NECKBANDS = {"crew": 0.022, "tee": 0.015, "vneck": 0.018, "round": 0.006}  # wid
 # A shirt's placket, metres wide: (share of the width, share of its height over the cloth).
 PLACKET = 0.030
 PLACKET_ROWS = ((0, -1), (0, 1), (0.14, 0.9), (0.2, 1), (0.8, 1), (0.86, 0.9), (1, 1), (1, -1))
-OPEN_DOWN = 0.055  # from the neckline to the first button that is closed
+OPEN_DOWN = 0.036  # from the neckline to the first button that is closed
 JACKET_OFF = 0.011  # metres over the top
 LAPEL = 0.080  # metres at the widest
 LAPEL_ROWS = (
@@ -211,7 +211,7 @@ class Wardrobe:
         """A shirt open to its second button: its front edges part there and turn into the collar."""
         top = line[len(line) // 2, 2]
         low = top - OPEN_DOWN
-        parted = self.person["clothes"].get("parted", 0.028)  # half the gap at the neck, metres
+        parted = self.person["clothes"].get("parted", 0.021)  # half the gap at the neck, metres
         edge = lambda z: np.maximum(0, z - low) * (parted / OPEN_DOWN + PLACKET / 2 / OPEN_DOWN) - PLACKET / 2
         x, y, z = surface.points.T
         covered = (y > 0.03) | (np.abs(x) > edge(z) + 0.006) | (z < low)

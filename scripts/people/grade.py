@@ -24,7 +24,7 @@ from textures import encoded
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
 SMALL = 112  # pixels, for choosing by; see renderer/features/customize/empty-stage.tsx
 MOST_BYTES = 82_000
-SKIN_GRAIN = 0.1  # share of the render's noise
+SKIN_GRAIN = 0.12  # share of the render's noise
 HALF_HAIR = 0.6  # share of hair that is denoised at half the size
 PORES = np.array((0.4, -0.2, 0.8), np.float32)  # towards the light that shows them
 TEXTURE_STEP = 0.06  # changes of ln(albedo) well above this are brows, lashes or edges, not skin's texture

@@ -75,11 +75,22 @@ def multiplied(guides, look, random):
         strands[:, :, 0] += aside[:, None] * (1 - s[:, :, 0]) ** 5
         lift = np.where(middle, 0.003, 0)[:, None]
         strands[:, :, 2] += lift * np.exp(-(((s[:, :, 0] - 0.08) / 0.08) ** 2))
+    if "back" in look:
+        strands = turned_back(strands, look["back"])
     drift = np.cumsum(random.normal(0, 1, (count, length, 3)), 1) / np.sqrt(length)
     flyaway = random.choice([0.5, 1, 3.2], (count, 1, 1), p=[0.5, 0.42, 0.08])
     strands += drift * look.get("frizz", 0.0025) * s * flyaway
     share = random.uniform(look.get("least", 0.85), 1, count) * look.get("length", 1.0)
     return shortened(strands, share)
+
+
+def turned_back(strands, degrees):
+    """Strands beside the face turned backwards round the head, by degrees on the person's right and left."""
+    x, y, z = np.moveaxis(strands - HEAD_CENTRE, 2, 0)
+    side = np.sign(x[:, -1:])
+    angle = side * np.radians(np.where(side < 0, *degrees)) * smoothstep(1.71, 1.60, strands[:, :, 2])
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.stack([cos * x - sin * y, sin * x + cos * y, z], 2) + HEAD_CENTRE
 
 
 def waves(strands, guides, own, size, wavelength, start, random):

@@ -110,7 +110,7 @@ def skin(look, picture):
         share = n.scaled(spots, n.scaled(n.attribute("freckled"), look["freckles"]))
         colour = n.mix(share, colour, (0.75, 0.5, 0.35), "MULTIPLY")
 
-    rough = n.math("ADD", n.scaled(n.noise(160, 3.0), 0.2), look.get("rough", 0.4))
+    rough = n.math("ADD", n.scaled(n.noise(160, 3.0), 0.2), look.get("rough", 0.3))
     for attribute, smoother in (("blood", 0.05), ("lip", look.get("lip_gloss", 0.12)), ("wet", 0.3)):
         rough = n.math("SUBTRACT", rough, n.scaled(n.attribute(attribute), smoother))
 

@@ -205,8 +205,9 @@ def set_quality(size, samples):
     render.engine, render.film_transparent = "CYCLES", True
     render.resolution_x = render.resolution_y = size
     cycles.samples, cycles.use_denoising, cycles.use_adaptive_sampling = samples, False, False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 4, 2, 2
-    cycles.transmission_bounces, cycles.transparent_max_bounces = 4, 12
+    # Light goes on through many fair hairs: with four bounces, blond looks green.
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 16, 2, 12
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 16, 12
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect = 5, 2.5
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.filter_width = 1.2

@@ -221,7 +221,8 @@ def hat(body, look):
         sheet("hat", folded(points, ribs * (1 - closing)), fabric, body, True, 0.001, 0.004)
 
     share = np.linspace(0, 1, 60)[:, None]
-    lift = 0.010 + 0.013 * smoothstep(0.2, 0.7, share) + 0.003 * np.sin(np.radians(turn * 2) + 5 * share)
+    lift = 0.010 + 0.013 * smoothstep(0.2, 0.7, share)
+    lift = lift + 0.003 * np.sin(np.radians(turn * 2) + 5 * share) * (1 - share**4)
     knit(edge + 3 + (89.5 - edge - 3) * share, lift - 0.003, share**4)
     rolled = np.r_[np.linspace(6, 0, 5), np.linspace(0.5, 27, 40), np.linspace(27.3, 24, 5)][:, None]
     out = np.r_[
