@@ -81,16 +81,16 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
 test('closed while a save is paused, the save ends', async () => {
   const frames = createGate();
   await openAnimate('creator', (device) => movingPorts(device, [], () => frames.turn()));
-  const underWay = (): string | null => localStorage.getItem('likeness.animation');
+  const unfinished = (): string | null => localStorage.getItem('likeness.animation');
   await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
   frames.hold();
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await dialog().getByRole('button', { name: 'Pause saving' }).click();
   frames.go();
   await expect.element(dialog()).toHaveTextContent(/Paused, [1-9]/);
-  expect(underWay()).toContain('mp4');
+  expect(unfinished()).toContain('mp4');
   await userEvent.keyboard('{Escape}');
-  await expect.poll(underWay).toBe('null');
+  await expect.poll(unfinished).toBe('null');
 });
 
 test('a preview that is complete is not made again after a save', async () => {
