@@ -88,7 +88,7 @@ CAST = {
     "amara": {
         "seed": 136,
         "white": 0.5,
-        "exposure": 2.1,
+        "exposure": 1.85,
         "morphs": {**WOMAN, "Race_African": 1, "Mouth_Lips_Height": 0.6, "Jaw_Width": -1.6,
                    "Chin_Width": -0.8, "Face_FrontalBone_BrowRidge": -1.3, "Mouth_Lips_UpperAngle": 0.4},
         "pose": {"torso": 14, "head": 3, "tilt": 4, "pitch": 4},
