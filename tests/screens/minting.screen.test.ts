@@ -291,6 +291,8 @@ describe('an animated NFT', () => {
     });
     await connectAndBring();
     await animated();
+    // The preview takes chunks, too.
+    await expect.element(button('Play')).toBeEnabled();
     await expectVisible(
       main().getByText('260 living avatars are left in your plan; this uses one.'),
     );
