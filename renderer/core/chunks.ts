@@ -11,21 +11,21 @@ const crc32 = (bytes: Uint8Array): number =>
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function number32(value: number, isLittle: boolean): Uint8Array {
+function uint32(value: number, isLittle: boolean): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, isLittle);
   return bytes;
 }
 
-/** @param name four letters */
+/** A chunk of a PNG file. @param name four letters */
 export function pngChunk(name: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const named = concatBytes([bytesOf(name), body]);
-  return concatBytes([number32(body.length, false), named, number32(crc32(named), false)]);
+  return concatBytes([uint32(body.length, false), named, uint32(crc32(named), false)]);
 }
 
 /** A chunk of a WebP or another RIFF file. */
 export const riffChunk = (name: string, body: Uint8Array): Uint8Array<ArrayBuffer> =>
-  concatBytes([bytesOf(name), number32(body.length, true), body, new Uint8Array(body.length % 2)]);
+  concatBytes([bytesOf(name), uint32(body.length, true), body, new Uint8Array(body.length % 2)]);
 
 const SIGNATURE_AND_HEADER = 33;
 

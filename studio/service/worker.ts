@@ -60,7 +60,7 @@ const HOUSE_MS = 5_000;
 const IDLE_MS = 500;
 /** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
 const TROUBLE_MS = 5_000;
-/** After this long a photo comes up again whose engine isn't there. */
+/** When a photo whose engine isn't there is tried again. */
 const LATER_SECONDS = 60;
 /** Pictures of a photo made at a time: one is drawn while the one before is checked and encoded. */
 const LANES = 2;
@@ -114,13 +114,14 @@ export function startHouse(
 ): Worker {
   const draining = new AbortController();
   const { signal } = draining;
-  let isAway = false;
+  let hasFailed = false;
   const keep = async (): Promise<void> => {
-    // After a failure workers that live get the time of a heartbeat first: the database may have been away.
-    const wasAway = isAway;
-    isAway = true;
-    await (wasAway ? deps.db.query('select 1') : keepHouse(deps, worker));
-    isAway = false;
+    // The database may have been away, and every heartbeat with it. Once it answers, living workers
+    // have until the next round to send one.
+    const round = hasFailed ? deps.db.query('select 1') : keepHouse(deps, worker);
+    hasFailed = true;
+    await round;
+    hasFailed = false;
   };
   const beside = Promise.all([
     repeat(HOUSE_MS, keep, deps.log, signal),
@@ -134,7 +135,7 @@ export function startHouse(
   };
 }
 
-/** Takes photos from the queue, one after the other, and makes their pictures, and keeps house. */
+/** Takes photos from the queue one after the other and makes their pictures; beside that it keeps house. */
 export function startWorker(deps: WorkerDeps): Worker {
   const { db, queue, log } = deps;
   let id = randomUUID();

@@ -22,7 +22,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
-import { looksComeWith, Run, whyNot } from './runs.tsx';
+import { looksComeWith, reasonOf, Run } from './runs.tsx';
 
 const SETTINGS = '/dashboard?tab=settings#engines';
 
@@ -99,7 +99,7 @@ function Ask({ draft, engines, runs }: AskProps) {
   const [own, setOwn] = useState('');
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question>();
-  const { busy, problem, run } = useAction(whyNot);
+  const { busy, problem, run } = useAction(reasonOf);
   const engine = engines.find((one) => one.name === name) ?? engines[0];
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   if (!engine) return null;
@@ -121,13 +121,12 @@ function Ask({ draft, engines, runs }: AskProps) {
     const host = await port?.();
     if (!host) return;
     setMissing([]);
-    const { name: asking } = asked.engine;
-    const probed = await host.probe(asking, new AbortController().signal);
+    const probed = await host.probe(asked.engine.name, new AbortController().signal);
     if (probed.missing.length > 0) {
       setMissing(probed.missing);
       return;
     }
-    const now = (await host.list()).find((one) => one.name === asking);
+    const now = (await host.list()).find((one) => one.name === asked.engine.name);
     if (now?.photosAllowed === probed.class) return start(asked);
     setQuestion({ ...asked, probed });
   };
@@ -151,11 +150,11 @@ function Ask({ draft, engines, runs }: AskProps) {
     const title = LOOK_TITLES[rest.id] ?? before.name;
     const again = { ...rest, title, text: { instruction, description } };
     // Of the same photo and engine, whichever are chosen now.
-    const asking = engines.find((one) => one.name === before.engine.engine) ?? engine;
-    if (!makes(asking, again))
+    const itsEngine = engines.find((one) => one.name === before.engine.engine) ?? engine;
+    if (!makes(itsEngine, again))
       throw new EngineFailed({ code: 'unknown-engine', said: '', sentence: '' });
     const { draftId, id: instead } = before;
-    await ask({ engine: asking, draftId, look: again, title, instead });
+    await ask({ engine: itsEngine, draftId, look: again, title, instead });
   };
   const shown = runs.filter(
     (one) => !isPutAway(one) || (one.state.kind === 'kept' && one.draftId === id),

@@ -22,8 +22,8 @@ const failureOf = (code: string): string =>
     ? ENGINE_FAILURES[code as keyof typeof ENGINE_FAILURES]
     : SENTENCES[isErrorCode(code) ? code : 'unexpected'];
 
-/** Why something couldn't be asked of an engine. */
-export const whyNot = (thrown: unknown): string =>
+/** Why an engine couldn't be asked, in a sentence. */
+export const reasonOf = (thrown: unknown): string =>
   thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
 
 /** "Looks come with …": the name is a plural. */
@@ -81,7 +81,7 @@ export interface RunProps {
 /** One look: how far it is, what came of it, and what the user may do. */
 export function Run({ run, photo, onRepeat }: RunProps) {
   const looks = useLooks();
-  const { busy, problem, run: act } = useAction(whyNot);
+  const { busy, problem, run: act } = useAction(reasonOf);
   const { unlocked } = useLibraryState();
   const said = useLookProgress().get(run.id);
   const { id, name, state, engine } = run;
