@@ -28,6 +28,8 @@ let status = 204;
 let port = 0;
 /** What the server does with a request at /held: nothing, and it is noted here. */
 let held = 0;
+/** What happens between a request and its answer. */
+let beforeAnswer = (): unknown => undefined;
 const server: Server = createServer((request, response) => {
   if (request.url === '/held') {
     held += 1;
@@ -37,7 +39,9 @@ const server: Server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
     heard.push({ headers: request.headers, body });
-    response.writeHead(status, { Location: '/elsewhere' }).end('more than is wanted');
+    void Promise.resolve(beforeAnswer()).then(() =>
+      response.writeHead(status, { Location: '/elsewhere' }).end('more than is wanted'),
+    );
   });
 });
 const folder = sharedFolder();
@@ -53,6 +57,7 @@ beforeEach(async () => {
   heard.length = 0;
   held = 0;
   status = 204;
+  beforeAnswer = () => undefined;
   await db.query('delete from likeness.deliveries');
 });
 afterAll(async () => {
@@ -192,6 +197,18 @@ it('one that hangs delays only its own host and token', async () => {
   expect(after.map((one) => [one?.state, one?.attempts.length])).toEqual(
     hanging.map(() => ['waiting', 0]),
   );
+});
+
+it('keeps a resend that comes while the last attempt is on its way', async () => {
+  const id = await add(`http://127.0.0.1:${String(port)}/`);
+  await db.query('update likeness.deliveries set failures = $1', [RETRIES]);
+  status = 503;
+  beforeAnswer = async () => {
+    beforeAnswer = () => (status = 204);
+    await resendDelivery(db, id);
+  };
+  await deliverUntil('127.0.0.1/32', hasState(id, 'delivered', 2));
+  expect((await deliveryOf(id))?.attempts.map((one) => one.status)).toEqual([503, 204]);
 });
 
 it('distinguishes internet addresses from internal ones', () => {

@@ -155,6 +155,8 @@ interface Due {
   readonly webhook: Webhook;
   readonly body: string;
   readonly failures: number;
+  /** When it is due again if nothing comes of this attempt. A resend changes it. */
+  readonly again_at: string;
 }
 
 /**
@@ -212,13 +214,13 @@ async function claim(
        select id from likeness.deliveries where state = 'waiting' and next_at <= now()
        and not token_id = any($1::uuid[]) and not host = any($2::text[])
        order by next_at limit 1 for update skip locked
-     ) returning id, token_id, host, webhook, body, failures`,
+     ) returning id, token_id, host, webhook, body, failures, next_at::text again_at`,
     [tokens, hosts, CLAIM_SECONDS],
   );
   return due;
 }
 
-/** Makes one attempt and plans the next. */
+/** Makes one attempt and plans the next, unless the delivery was resent meanwhile. */
 async function deliver({ db, reach, log }: Deps, due: Due, signal: AbortSignal): Promise<void> {
   const at = new Date().toISOString();
   const outcome = await attempt(due, reach, signal);
@@ -232,17 +234,20 @@ async function deliver({ db, reach, log }: Deps, due: Due, signal: AbortSignal):
   // An address inside stays inside.
   const wait = isTaken || error === 'address-inside' ? undefined : retryAfter(due.failures + 1);
   await db.query(
-    `update likeness.deliveries set state = $2, failures = failures + $3,
-     next_at = now() + make_interval(secs => $4),
-     attempts = case when jsonb_array_length(attempts) < $5 then attempts else attempts - 0 end || $6::jsonb
+    `update likeness.deliveries set
+     attempts = case when jsonb_array_length(attempts) < $2 then attempts else attempts - 0 end || $3::jsonb
      where id = $1`,
+    [due.id, ATTEMPTS_KEPT, JSON.stringify([{ at, status, error } satisfies Attempt])],
+  );
+  await db.query(
+    `update likeness.deliveries set state = $3, failures = failures + $4,
+     next_at = now() + make_interval(secs => $5) where id = $1 and next_at = $2::timestamptz`,
     [
       due.id,
+      due.again_at,
       isTaken ? 'delivered' : wait === undefined ? 'failed' : 'waiting',
       isTaken ? 0 : 1,
       wait ?? null,
-      ATTEMPTS_KEPT,
-      JSON.stringify([{ at, status, error } satisfies Attempt]),
     ],
   );
   if (!isTaken)
