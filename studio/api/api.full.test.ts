@@ -14,7 +14,6 @@ import { withstandsRawRequests } from '../../tests/support/raw-requests.ts';
 import type { OpenEngine } from '../looks/engines.ts';
 import { openDatabase, type Database } from '../service/database.ts';
 import { removeOld } from '../service/housekeeping.ts';
-import { keepAnswer } from '../service/idempotency.ts';
 import { openQueue, type Queue } from '../service/queue.ts';
 import { createReach } from '../service/reach.ts';
 import { folderStorage, type Storage } from '../service/storage.ts';
@@ -410,30 +409,6 @@ async function follow(id: string, more = {}) {
   const response = await call(`/v1/batches/${id}/events`, {}, more);
   return { status: response.status, text: () => response.text(), response };
 }
-
-it('repeats the answers that an older version kept in its batches', async () => {
-  const older = join(folder, 'older');
-  const before = await openDatabase(older);
-  const { id: token } = await addToken(before, 'older', ['write']);
-  await before.query('drop table likeness.idempotency_keys');
-  await before.query(
-    'alter table likeness.batches add column idempotency_key text, add column body_hash text',
-  );
-  const id = randomUUID();
-  await before.query(
-    `insert into likeness.batches (id, token_id, state, priority, recipes, idempotency_key, body_hash)
-     values ($1, $2, 'done', 5, '{"size":64}', 'key', 'hash')`,
-    [id, token],
-  );
-  await before.close();
-  const after = await openDatabase(older);
-  const kept = await keepAnswer(after, token, 'key', { body_hash: '', status: 500, body: {} });
-  expect(kept).toMatchObject({ body_hash: 'hash', status: 201 });
-  const valid = shapes.compile({ $ref: 'api#/components/schemas/Batch' });
-  expect(valid(kept?.body), JSON.stringify(valid.errors)).toBe(true);
-  expect(kept?.body).toMatchObject({ id, priority: 5 });
-  await after.close();
-});
 
 it('ends streams with their batch, on a failure, with their token, and with the server', async () => {
   const ended = await add();

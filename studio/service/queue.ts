@@ -64,7 +64,6 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
     expireInSeconds: 23 * 60 * 60,
   });
   await sortQueue(db);
-  await settleAgain(db);
   return {
     addPhotos: (on, photos, priority) =>
       boss.insert(
@@ -114,13 +113,3 @@ const sortQueue = (db: Database): Promise<void> =>
        where state <= 'active'`,
     );
   });
-
-/** Webhooks that wait in the queue of an older version: their batches are settled once more. */
-const settleAgain = (db: Database): Promise<unknown> =>
-  db.query(
-    `with old as (
-       delete from likeness_queue.job where name = 'webhooks' returning state, data
-     )
-     update likeness.batches set settled = false
-     where id in (select (data->>'batch')::uuid from old where state < 'completed')`,
-  );

@@ -49,12 +49,12 @@ export const SCHEMA: readonly string[] = [
     sha256 text,
     type text,
     likeness real,
+    -- Of a look: what its engine was asked for, and what came of it.
+    attempts jsonb not null default '[]',
+    -- Of a picture that is done: what to know about its photo.
+    notes jsonb not null default '[]',
     unique (batch_id, n)
   )`,
-  // Of a look: what its engine was asked for, and what came of it.
-  `alter table likeness.items add column if not exists attempts jsonb not null default '[]'`,
-  // Of a picture that is done: what to know about its photo.
-  `alter table likeness.items add column if not exists notes jsonb not null default '[]'`,
   'create index if not exists items_of_photo on likeness.items (photo_id, state)',
   // Asked after each photo: whether anything of the batch is left.
   `create index if not exists items_left on likeness.items (batch_id)
@@ -88,21 +88,6 @@ export const SCHEMA: readonly string[] = [
     created_at timestamptz not null default now(),
     primary key (token_id, key)
   )`,
-  // Batches had their keys in their own rows.
-  `do $$ begin
-    if exists (select from information_schema.columns where table_schema = 'likeness'
-      and table_name = 'batches' and column_name = 'idempotency_key') then
-      insert into likeness.idempotency_keys
-      select token_id, idempotency_key, body_hash, 201, jsonb_build_object(
-        'id', id, 'state', 'running', 'priority', priority, 'recipes', recipes,
-        'pictures', jsonb_build_object(
-          'waiting', (select count(*) from likeness.items where batch_id = b.id),
-          'running', 0, 'done', 0, 'failed', 0, 'cancelled', 0),
-        'createdAt', created_at, 'finishedAt', null), created_at
-      from likeness.batches b where idempotency_key is not null;
-      alter table likeness.batches drop column idempotency_key, drop column body_hash;
-    end if;
-  end $$`,
   `create table if not exists likeness.uploads (
     batch_id uuid primary key,
     -- When its last photo began to be stored.

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Line } from '../../engine-host/line.ts';
@@ -40,7 +39,6 @@ import { createReach } from './reach.ts';
 import { folderStorage, photoKey, photosKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
 import { uploadStorage } from './uploads.ts';
-import { listDeliveries } from './webhooks.ts';
 import { startHouse, startWorker, type Worker, type WorkerDeps } from './worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -328,31 +326,6 @@ describe.each([
     ).toEqual([{ worker_id: living }]);
     await changeBatch(db, queue, id, 'cancelled');
     await db.query('delete from likeness.workers where id = $1', [living]);
-  });
-
-  it('delivers the webhooks that waited in the queue of an older version', async () => {
-    const boss = new PgBoss({
-      db: { executeSql: (text, values) => db.executeSql(text, values) },
-      schema: 'likeness_queue',
-      schedule: false,
-    });
-    await boss.createQueue('webhooks');
-    const id = await post(['a'], 1);
-    await db.query(
-      `update likeness.batches set state = 'done', settled = true, finished_at = now(), webhook = $2 where id = $1`,
-      [id, JSON.stringify({ url: 'http://10.0.0.1/', secret: 'at least sixteen characters' })],
-    );
-    await boss.insert([{ id, name: 'webhooks', data: { batch: id } }]);
-    const again = await openQueue(db, () => undefined);
-    work(standInEngine());
-    await vi.waitFor(
-      async () =>
-        expect(await listDeliveries(db, token, { batch: id, limit: 1 })).toMatchObject([
-          { state: 'failed', attempts: [{ error: 'address-inside' }] },
-        ]),
-      { timeout: 60_000, interval: 200 },
-    );
-    await again.close();
   });
 
   it('what is no picture’s fault is tried again: a full disk loses nothing', async () => {
