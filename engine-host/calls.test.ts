@@ -113,7 +113,7 @@ it('brings job, progress, the engine’s name for it and the picture; the ledger
   expect(requests.ledger.snapshot().records).toMatchObject([
     { purpose: 'engine', host: '127.0.0.1:8188', photoBytes: 4, bytesUp: 4, status: 'done' },
   ]);
-  expect(requests.ledger.snapshot().byPurpose.engine).toMatchObject({ photoBytes: 4 });
+  expect(requests.ledger.snapshot().totals).toMatchObject({ photoBytes: 4 });
 });
 
 it('cancels at the host, and brings its failure with every field', async () => {

@@ -17,40 +17,24 @@ export type Opening = Pick<
   'purpose' | 'label' | 'host' | 'bytesUp' | 'photoBytes' | 'avatarBytes'
 >;
 
-/** The last requests, and the totals of all, by purpose. */
+/** The last requests, and the totals of all. */
 export interface RequestLedger extends Subscribable<Ledger> {
   /** Records a request that begins. Returns what records its end. */
   open(about: Opening): (end: Pick<RequestRecord, 'status' | 'bytesDown'>) => void;
 }
 
 export function createRequestLedger(now: () => number): RequestLedger {
-  const ledger = createState<Ledger>({
-    records: [],
-    totals: NONE,
-    byPurpose: {
-      chain: NONE,
-      engine: NONE,
-      faucet: NONE,
-      app: NONE,
-      media: NONE,
-      message: NONE,
-      update: NONE,
-    },
-  });
+  const ledger = createState<Ledger>({ records: [], totals: NONE });
   let lastId = 0;
 
   const record = (
     entry: RequestRecord,
     add: (before: RequestTotals) => Partial<RequestTotals>,
   ): void =>
-    ledger.update(({ records, totals, byPurpose }) => {
-      const more = (before: RequestTotals): RequestTotals => ({ ...before, ...add(before) });
-      return {
-        records: [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS),
-        totals: more(totals),
-        byPurpose: { ...byPurpose, [entry.purpose]: more(byPurpose[entry.purpose]) },
-      };
-    });
+    ledger.update(({ records, totals }) => ({
+      records: [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS),
+      totals: { ...totals, ...add(totals) },
+    }));
 
   return {
     ...ledger,

@@ -33,7 +33,6 @@ export interface Ledger {
   /** The latest; old ones are dropped during a long visit. */
   readonly records: readonly RequestRecord[];
   readonly totals: RequestTotals;
-  readonly byPurpose: Readonly<Record<RequestPurpose, RequestTotals>>;
 }
 
 /**

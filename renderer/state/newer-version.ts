@@ -24,15 +24,10 @@ export function useNewer(): NewerVersion {
     return newer;
   }, [requests, config]);
   useEffect(() => {
-    let stale = false;
     void checkForNewer({ requests, config, origin: document.baseURI }).then((newer) => {
-      if (stale) return;
       setFound(newer);
       newest.current = newer;
     });
-    return () => {
-      stale = true;
-    };
   }, [requests, config]);
   const mayPay = useCallback(async () => {
     const newer = await check();

@@ -237,7 +237,7 @@ function Actions({
           {i18n.t('Sign with your wallet')}
         </Button>
       )}
-      <Button variant="chain-outline" busy={busy} onClick={() => void check(licence)}>
+      <Button variant="chain-outline" busy={busy} onClick={() => check(licence)}>
         {busy ? i18n.t('Looking…') : i18n.t('Check against the chain')}
       </Button>
       <div role="status" className={styles.words}>
@@ -272,21 +272,18 @@ function useLicenceCheck() {
   const { chain, config } = usePorts();
   const [statuses, setStatuses] = useState<readonly PaymentStatus[]>();
   const [signed, setSigned] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [elsewhere, setElsewhere] = useState(false);
+  const { busy, problem, run } = useAction();
   const read = useRef<ReadBefore>(new Map());
-  const check = async (licence: Licence): Promise<readonly PaymentStatus[] | undefined> => {
-    setBusy(true);
-    setProblem(undefined);
+  const check = (licence: Licence): void => {
     setStatuses(undefined);
-    try {
+    setElsewhere(false);
+    run(async () => {
       const port = await chain();
       const found = await checkLicence(port, licence, config.treasury, read.current);
       if (found === 'other-network') {
-        setProblem(
-          i18n.t('This licence is from another network, or from a sandbox that was reset.'),
-        );
-        return undefined;
+        setElsewhere(true);
+        return;
       }
       setSigned(
         licence.payments.some(
@@ -294,15 +291,12 @@ function useLicenceCheck() {
         ),
       );
       setStatuses(found);
-      return found;
-    } catch (failure) {
-      setProblem(sentence(failure));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+    });
   };
-  return { statuses, signed, busy, problem, check };
+  const words = elsewhere
+    ? i18n.t('This licence is from another network, or from a sandbox that was reset.')
+    : problem;
+  return { statuses, signed, busy, problem: words, check };
 }
 
 /** How many of its payments are on the chain. */
@@ -375,7 +369,7 @@ export function CheckLicence() {
     const read = file.size > LICENCE_MAX_BYTES ? undefined : readLicence(await file.text());
     setLicence(read);
     setUnreadable(read === undefined);
-    if (read) await check(read);
+    if (read) check(read);
   };
   const verdict = licence && statuses && verdictOf(licence, statuses, signed);
   return (
@@ -397,7 +391,7 @@ export function CheckLicence() {
         )}
       </div>
       {licence && statuses?.includes('unfinished') && (
-        <Button size="small" busy={busy} onClick={() => void check(licence)}>
+        <Button size="small" busy={busy} onClick={() => check(licence)}>
           {i18n.t('Go on')}
         </Button>
       )}

@@ -93,7 +93,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
     if (began.current) item.current?.scrollIntoView({ block: 'nearest' });
   }, [state.kind]);
   const button = (label: string, work: () => Promise<unknown>): ReactNode => (
-    <Button size="small" busy={busy} onClick={() => act(work)}>
+    <Button key={label} size="small" busy={busy} onClick={() => act(work)}>
       {label}
     </Button>
   );
@@ -120,33 +120,24 @@ export function Run({ run, photo, onRepeat }: RunProps) {
       case 'lost':
         return {
           words: failureOf(state.code),
-          actions: (
-            <>
-              {dismiss(i18n.t('Leave it'))}
-              {button(i18n.t('Ask again'), () => looks.again(id))}
-            </>
-          ),
+          actions: [
+            dismiss(i18n.t('Leave it')),
+            button(i18n.t('Ask again'), () => looks.again(id)),
+          ],
         };
       case 'unsure':
         return {
           words: `${VERDICT_WORDS[state.code] ?? ''} ${i18n.t('Is it you?')}`,
-          actions: (
-            <>
-              {button(i18n.t('Keep'), () => looks.keep(id))}
-              {dismiss(i18n.t('Discard'))}
-            </>
-          ),
+          actions: [button(i18n.t('Keep'), () => looks.keep(id)), dismiss(i18n.t('Discard'))],
         };
       case 'tried':
         if (unlocked.has('looks'))
           return {
             words: i18n.t('This is a preview.'),
-            actions: (
-              <>
-                {button(i18n.t('Make this look'), () => onRepeat(run))}
-                {dismiss(i18n.t('Discard'))}
-              </>
-            ),
+            actions: [
+              button(i18n.t('Make this look'), () => onRepeat(run)),
+              dismiss(i18n.t('Discard')),
+            ],
           };
         return {
           words: (
@@ -162,12 +153,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
           words: i18n.t(
             'None of the pictures shows you, so no credit was used. The engine’s provider may still charge you.',
           ),
-          actions: (
-            <>
-              {button(i18n.t('Try again'), () => onRepeat(run))}
-              {dismiss(i18n.t('Discard'))}
-            </>
-          ),
+          actions: [button(i18n.t('Try again'), () => onRepeat(run)), dismiss(i18n.t('Discard'))],
         };
       case 'failed':
         return {
@@ -182,12 +168,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
               )}
             </>
           ),
-          actions: (
-            <>
-              {button(i18n.t('Try again'), () => onRepeat(run))}
-              {dismiss(i18n.t('Close'))}
-            </>
-          ),
+          actions: [button(i18n.t('Try again'), () => onRepeat(run)), dismiss(i18n.t('Close'))],
         };
       case 'kept':
         return {

@@ -27,12 +27,12 @@ const stored = z.object({
   background: z.enum(BACKGROUND_IDS),
   seed: z.int().min(0).max(0xffff_ffff),
   options: z.object({
-    solidColor: z.string().regex(HEX_COLOR).optional(),
-    backdropColor: z.string().regex(HEX_COLOR).optional(),
-    gradient: z.string().refine(isGradientName).optional(),
-    strength: z.number().min(0).max(1).optional(),
-    lightAngle: z.number().min(0).lt(360).optional(),
-    crop: z.object({ zoom: finite, x: finite, y: finite, roll: finite }).optional(),
+    solidColor: z.string().regex(HEX_COLOR).exactOptional(),
+    backdropColor: z.string().regex(HEX_COLOR).exactOptional(),
+    gradient: z.string().refine(isGradientName).exactOptional(),
+    strength: z.number().min(0).max(1).exactOptional(),
+    lightAngle: z.number().min(0).lt(360).exactOptional(),
+    crop: z.object({ zoom: finite, x: finite, y: finite, roll: finite }).exactOptional(),
   }),
 });
 
@@ -43,21 +43,9 @@ const stored = z.object({
 export function parseChoices(remembered: unknown): Choices {
   const parsed = stored.safeParse(remembered);
   if (!parsed.success) return DEFAULT_CHOICES;
-  const { style, background, seed, options } = parsed.data;
-  const { solidColor, backdropColor, gradient, strength, lightAngle, crop } = options;
-  return {
-    style,
-    background,
-    seed,
-    options: {
-      ...(solidColor !== undefined && { solidColor }),
-      ...(backdropColor !== undefined && { backdropColor }),
-      ...(gradient !== undefined && { gradient }),
-      ...(strength !== undefined && { strength }),
-      ...(lightAngle !== undefined && { lightAngle }),
-      ...(crop && { crop: boundCrop(crop) }),
-    },
-  };
+  const { options, ...rest } = parsed.data;
+  const { crop } = options;
+  return { ...rest, options: { ...options, ...(crop && { crop: boundCrop(crop) }) } };
 }
 
 /**
