@@ -10,6 +10,12 @@ import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 /** Milliseconds for one wait; encoding a hundred frames takes a busy machine over ten seconds. */
 const WAIT = 30_000 * TIMEOUT_FACTOR;
 
+/**
+ * These need a page of their own: a wallet stays registered in its page, and a browser lets a page
+ * only a few times refuse that its dialog closes.
+ */
+const OWN_PAGE = ['tests/screens/modal.screen.test.ts', 'tests/screens/wallets.screen.test.ts'];
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -31,9 +37,6 @@ export default mergeConfig(
       include: ['tests/screens/**/*.screen.test.ts'],
       setupFiles: [here('./support/screens/setup.ts')],
       restoreMocks: true,
-      // One page per file: wallets stay registered in a page, and a file must not find another
-      // file's wallet.
-      isolate: true,
       // Two pages at once, each with storage of its own: one waits while the other works.
       maxWorkers: 2,
       testTimeout: minutes(1),
@@ -56,7 +59,11 @@ export default mergeConfig(
           },
           actionTimeout: WAIT,
         }),
-        instances: [{ browser: 'chromium' }],
+        // Loading the app's modules anew for each file takes longer than many of the tests.
+        instances: [
+          { browser: 'chromium', name: 'shared page', isolate: false, exclude: OWN_PAGE },
+          { browser: 'chromium', name: 'own page', include: OWN_PAGE },
+        ],
       },
     },
   }),

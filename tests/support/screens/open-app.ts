@@ -145,7 +145,7 @@ export class Device {
       storageCheck: createStorageCheck(),
       // Password hashing is slow on purpose, which these tests don't need.
       accounts: createAccounts({ name, keyStore, memory: 64 }),
-      backups: createBackups({ name, keyStore, treasury: config.treasury }),
+      backups: createBackups({ name, keyStore, treasury: config.treasury, memory: 64 }),
       photos: { pick: () => Promise.resolve(photos) },
       downloads: {
         save,
