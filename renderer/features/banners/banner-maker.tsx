@@ -420,11 +420,11 @@ function Handle({
 const Zones = ({ plan }: { readonly plan: BannerPlan }) => (
   <div className={styles.zones} aria-hidden="true">
     <div className={styles.safe} style={placed(plan.area, plan)}>
-      <span>{i18n.t('Keep words inside')}</span>
+      <span dir="auto">{i18n.t('Keep words inside')}</span>
     </div>
     {plan.zones.map(({ label, kind, box }) => (
       <div key={label} className={styles[kind]} style={placed(box, plan)}>
-        <span>{label}</span>
+        <span dir="auto">{label}</span>
       </div>
     ))}
   </div>

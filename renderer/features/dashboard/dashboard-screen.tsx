@@ -148,7 +148,7 @@ export function DashboardScreen() {
   return (
     <div className={cx(ui.page, styles.dashboard)}>
       <div className={styles.head}>
-        <div>
+        <div className={ui.stack2}>
           <h1 className={ui.title}>{i18n.t('My Dashboard')}</h1>
           {loaded && untouched && <SampleMark />}
         </div>

@@ -21,7 +21,6 @@ import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/i
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -232,7 +231,7 @@ function Changes({
   return (
     <>
       <div className={styles.row}>
-        <div className={cx(styles.actions, styles.strip)}>
+        <div className={styles.actions}>
           <TextButton
             disabled={chosen.length === 0}
             onClick={() =>

@@ -1,4 +1,5 @@
 import { i18n } from '../../i18n/index.ts';
+import { readingKey } from '../../ui/direction.ts';
 import styles from './help.module.css';
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
@@ -10,11 +11,12 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K. */
+/** Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K; 'ArrowLeft' points
+   to where reading begins. */
 export const Keys = ({ keys }: { readonly keys: string }) => (
   <span className={styles.combination}>
     {keys.split('+').map((key) => (
-      <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>
+      <kbd key={key}>{KEY_NAMES[readingKey(key)] ?? key}</kbd>
     ))}
   </span>
 );

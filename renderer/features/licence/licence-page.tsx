@@ -15,7 +15,8 @@ import {
 } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n, locale } from '../../i18n/index.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { checkLicence, type PaymentStatus, type ReadBefore } from '../../state/payments/index.ts';
@@ -145,7 +146,10 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
         <p>{i18n.t('and {more} more, named in the file.', { more: formatNumber(more) })}</p>
       )}
       <h2 className={ui.heading}>{i18n.t('Terms')}</h2>
-      <ol className={styles.terms}>
+      {locale !== DEFAULT_LOCALE && (
+        <p>{i18n.t('The text below is in English, and the English text applies.')}</p>
+      )}
+      <ol className={styles.terms} lang="en" dir="ltr">
         {terms.map((term) => (
           <li key={term}>{term}</li>
         ))}
