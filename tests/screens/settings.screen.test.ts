@@ -340,7 +340,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   // The user comes back to the window.
   dispatchEvent(new Event('focus'));
   await expectVisible(section.getByText('3 avatars, each checked'));
-  await backUp.click();
+  // The new folder of that name has no backup yet.
   await expect.poll(backups).toHaveLength(1);
   await section.getByRole('button', { name: 'Stop backing up' }).click();
   await expectVisible(section.getByRole('button', { name: 'Back Up Automatically' }));

@@ -72,6 +72,12 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
     return onReturn(check);
   }, [copy, backup]);
 
+  /** Another folder may have no backup yet. */
+  const change = (what: 'choose' | 'allow' | 'forget'): void =>
+    ask(async () => {
+      await copy[what]();
+      await backup.check();
+    });
   const { folder, copied, of, busy } = state;
   const problem = problemOf(state);
   return (
@@ -86,7 +92,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
               'Choose a folder on your disk, and every finished avatar is also saved there automatically.',
             )}
           </p>
-          <Button size="small" onClick={() => ask(() => copy.choose())}>
+          <Button size="small" onClick={() => change('choose')}>
             {i18n.t('Choose a folder…')}
           </Button>
         </>
@@ -112,7 +118,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
           </p>
           <div className={styles.actions}>
             {folder.kind === 'asks' && (
-              <Button size="small" onClick={() => ask(() => copy.allow())}>
+              <Button size="small" onClick={() => change('allow')}>
                 {i18n.t('Allow')}
               </Button>
             )}
@@ -121,12 +127,10 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
                 {i18n.t('Try again')}
               </Button>
             )}
-            <Button size="small" onClick={() => ask(() => copy.choose())}>
+            <Button size="small" onClick={() => change('choose')}>
               {i18n.t('Choose Another…')}
             </Button>
-            <TextButton onClick={() => ask(() => copy.forget())}>
-              {i18n.t('Stop copying')}
-            </TextButton>
+            <TextButton onClick={() => change('forget')}>{i18n.t('Stop copying')}</TextButton>
           </div>
           <AutoBackups backup={backup} />
         </>

@@ -48,9 +48,13 @@ let backup: AutoBackup;
 function checking(): { readonly checked: Promise<void>; readonly read: () => void } {
   let read = (): void => undefined;
   reading = new Promise((resolve) => (read = resolve));
-  const checked = backup.check();
-  reading = undefined;
-  return { checked, read: () => read() };
+  return {
+    checked: backup.check(),
+    read: () => {
+      reading = undefined;
+      read();
+    },
+  };
 }
 
 const settled = async (): Promise<void> => {
@@ -188,6 +192,23 @@ describe('automatic backups', () => {
     },
   );
 
+  it('begin anew in another folder, and go on in the first', async () => {
+    await backup.turnOn();
+    const first = [...files];
+    files = new Map();
+    now += 1_000;
+    await backup.check();
+    expect(saved).toBe(2);
+    expect(backup.snapshot().last).toMatchObject({ name: [...files.keys()][0], at: now });
+    files = new Map(first);
+    await backup.check();
+    expect(saved).toBe(2);
+    expect(backup.snapshot().last).toMatchObject({ name: first[0]?.[0] });
+    now += 1_000;
+    await backup.backUp();
+    expect([...files.keys()]).toEqual([backup.snapshot().last?.name]);
+  });
+
   it.each(['asks', 'gone'] as const)('seal nothing while the folder is lost (%s)', async (kind) => {
     chosen = { kind, name: 'Portraits' };
     await backup.turnOn();
@@ -209,6 +230,7 @@ describe('automatic backups', () => {
     library.set(withAvatars(101));
     expect(backup.snapshot()).toEqual({});
     await backup.turnOn();
+    await backup.check();
     backup.stop();
     now += DAY;
     const next = open();
@@ -325,7 +347,7 @@ describe('automatic backups', () => {
     const on = backup.turnOn();
     read();
     await Promise.all([checked, on]);
-    expect(backup.snapshot()).toMatchObject({ last: { at: now } });
+    expect(backup.snapshot()).toMatchObject({ last: { avatars: 2 } });
   });
 
   it('are done when the earlier ones are removed', async () => {

@@ -10,7 +10,7 @@ import type { RandomBytes } from '../../core/time-id.ts';
 import type { Backups } from '../../ports/backups.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
-import type { FileOutcome, PictureFolder } from '../../ports/picture-folder.ts';
+import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
 import type { LibraryState } from '../library/index.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
@@ -67,10 +67,20 @@ export interface AutoBackup extends Subscribable<AutoBackupState> {
   stop(): void;
 }
 
+type Files = Pick<PictureFolder, 'state' | 'names' | 'save' | 'open' | 'remove'>;
+
+/** The folder as it is. */
+interface Found {
+  readonly files: Files;
+  readonly kind: FolderState['kind'];
+  /** The names of its files. Empty unless it is ready. */
+  readonly names: ReadonlySet<string>;
+  /** The backups in it that were made here; all that were, while it is lost. */
+  readonly made: readonly Made[];
+}
+
 interface Deps {
-  readonly folder: () => Promise<
-    Pick<PictureFolder, 'state' | 'names' | 'save' | 'open' | 'remove'>
-  >;
+  readonly folder: () => Promise<Files>;
   readonly backups: Pick<Backups, 'save' | 'passphrase' | 'keepPassphrase'>;
   readonly library: Subscribable<LibraryState>;
   readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
@@ -111,15 +121,20 @@ export function createAutoBackup(deps: Deps): AutoBackup {
 
   const readMade = (profileId: string): readonly Made[] =>
     allMadeSchema.safeParse(memory.read(madeKey(profileId))).data ?? [];
-  const readLast = (profileId: string): Made | undefined => readMade(profileId).at(-1);
+  const look = async (profileId: string): Promise<Found> => {
+    const files = await folder();
+    const { kind } = await files.state(profileId);
+    const names = kind === 'ready' ? await files.names(profileId) : undefined;
+    const made = readMade(profileId).filter(({ name }) => names?.has(name) ?? kind !== 'none');
+    return { files, kind, names: names ?? new Set(), made };
+  };
   const isCurrent = (profileId: string): boolean => scope.snapshot()?.profileId === profileId;
 
   /** Removes what needn't stay. What can't be removed now is tried again after the next backup. */
-  const thin = async (profileId: string): Promise<void> => {
-    const files = await folder();
-    const stay = staying(readMade(profileId));
-    for (const old of readMade(profileId)) {
-      if ([...stay].some(({ name }) => name === old.name)) continue;
+  const thin = async (profileId: string, { files, made }: Pick<Found, 'files' | 'made'>) => {
+    const stay = staying(made);
+    for (const old of made) {
+      if (stay.has(old)) continue;
       await files.remove(profileId, old.name);
       memory.write(
         madeKey(profileId),
@@ -131,27 +146,24 @@ export function createAutoBackup(deps: Deps): AutoBackup {
   const show = (
     profileId: string,
     passphrase: string,
-    more: Pick<AutoBackupState, 'done' | 'problem'>,
+    more: Omit<AutoBackupState, 'passphrase'>,
   ): void => {
     if (!isCurrent(profileId) || state.snapshot().passphrase !== passphrase) return;
-    const last = readLast(profileId);
-    state.set({ passphrase, ...(last && { last }), ...more });
+    state.update(({ last }) => ({ passphrase, ...(last && { last }), ...more }));
   };
-  /** Writes a backup, and then removes those that needn't stay. Returns why it wrote none. */
+  /** Writes a backup, and then removes those that needn't stay. Returns it, or why it wrote none. */
   const write = async (
     profileId: string,
     passphrase: string,
-  ): Promise<Pick<AutoBackupState, 'problem'>> => {
-    const files = await folder();
-    const found = await files.state(profileId);
-    if (found.kind === 'none') return {};
-    if (found.kind !== 'ready') return { problem: found.kind };
+    { files, kind, names, made }: Found,
+  ): Promise<Pick<AutoBackupState, 'last' | 'problem'>> => {
+    if (kind === 'none') return {};
+    if (kind !== 'ready') return { problem: kind };
     const { credits } = library.snapshot();
     const mark = markOf(library.snapshot());
     // A clock that was set back may come to the time of an earlier one.
-    const taken = await files.names(profileId);
     let at = clock.now();
-    while (taken.has(autoBackupName(at))) at += 1_000;
+    while (names.has(autoBackupName(at))) at += 1_000;
     const name = autoBackupName(at);
     let written = { avatars: 0, bytes: 0 };
     show(profileId, passphrase, { done: 0 });
@@ -174,12 +186,10 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       return { problem: 'failed' };
     }
     if (outcome !== 'written') return { problem: outcome };
-    memory.write(madeKey(profileId), [
-      ...readMade(profileId),
-      { name, at, ...written, credits: credits.available, mark },
-    ] satisfies readonly Made[]);
-    await thin(profileId).catch(noted('files.disk'));
-    return {};
+    const last: Made = { name, at, ...written, credits: credits.available, mark };
+    memory.write(madeKey(profileId), [...readMade(profileId), last]);
+    await thin(profileId, { files, made: [...made, last] }).catch(noted('files.disk'));
+    return { last };
   };
 
   /** Makes a backup if one is due. Returns what shows how it ended. */
@@ -189,9 +199,9 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     take: 'ifFree' | 'exclusive',
   ): Promise<(() => void) | undefined> => {
     try {
+      const last = (await look(profileId)).made.at(-1);
       const passphrase = await backups.passphrase(profileId);
       if (!isCurrent(profileId)) return undefined;
-      const last = readLast(profileId);
       state.update(({ problem }) =>
         passphrase === undefined
           ? OFF
@@ -200,8 +210,9 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       if (passphrase === undefined || !library.snapshot().loaded || !isDue(last)) return undefined;
       return await locks[take](`auto-backup:${profileId}`, async () => {
         // Another tab may just have made it.
-        if (!isDue(readLast(profileId))) return undefined;
-        const ended = await write(profileId, passphrase);
+        const found = await look(profileId);
+        if (!isDue(found.made.at(-1))) return undefined;
+        const ended = await write(profileId, passphrase, found);
         return () => show(profileId, passphrase, ended);
       });
     } catch (thrown) {
@@ -214,8 +225,10 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     isDue: (last: Made | undefined) => boolean,
     take: 'ifFree' | 'exclusive' = 'ifFree',
   ): Promise<void> => {
+    // Whoever began it hears of its failure.
+    while (running) await running.catch(() => undefined);
     const profileId = scope.snapshot()?.profileId;
-    if (profileId === undefined || running) return;
+    if (profileId === undefined) return;
     const attempted = attempt(profileId, isDue, take);
     running = attempted;
     let showEnd: (() => void) | undefined;
@@ -229,11 +242,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     }
   };
   /** Makes one, after what is running here or in another tab. */
-  const runNext = async (): Promise<void> => {
-    // Whoever began it hears of its failure.
-    while (running) await running.catch(() => undefined);
-    await run(() => true, 'exclusive');
-  };
+  const runNext = (): Promise<void> => run(() => true, 'exclusive');
   const check = (): Promise<void> =>
     run(
       (last) =>
@@ -245,7 +254,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
   const checkQuietly = (): void => {
     again = running !== undefined;
     // After a failure, the user or the next visit tries again.
-    if (state.snapshot().problem === undefined) void check().catch(noted('files.disk'));
+    if (!again && state.snapshot().problem === undefined) void check().catch(noted('files.disk'));
   };
   const following = createFollowing(library, scope, checkQuietly, () => state.set(OFF));
 
@@ -259,13 +268,12 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       })),
     async kept() {
       const profileId = scope.snapshot()?.profileId;
-      const files = await folder();
-      if (profileId === undefined || (await files.state(profileId)).kind !== 'ready') return [];
-      const made = new Map(readMade(profileId).map((one) => [one.name, one]));
-      return [...(await files.names(profileId))]
+      if (profileId === undefined) return [];
+      const { files, names, made } = await look(profileId);
+      return [...names]
         .flatMap((name): KeptBackup[] => {
           const at = autoBackupTime(name);
-          const holds = made.get(name);
+          const holds = made.find((one) => one.name === name);
           return at === undefined
             ? []
             : [{ name, at, ...(holds && { holds }), file: () => files.open(profileId, name) }];
