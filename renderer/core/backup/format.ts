@@ -47,9 +47,13 @@ export const backupName = (now: number): FileName =>
 
 const AUTOMATIC = 'Likeness automatic backup ';
 
+/** A time in a file's name: '2026-11-21 10.05.07', in UTC. */
+export const fileTime = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+
 /** 'Likeness automatic backup 2026-11-21 10.05.07.likeness': none has another's name. */
 export const autoBackupName = (now: number): FileName =>
-  `${AUTOMATIC}${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;
+  `${AUTOMATIC}${fileTime(now)}${BACKUP_EXTENSION}`;
 
 /** When the backup of this name was made, in Unix milliseconds; undefined if it isn't an automatic one. */
 export function autoBackupTime(name: string): number | undefined {

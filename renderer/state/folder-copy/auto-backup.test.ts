@@ -162,7 +162,8 @@ describe('automatic backups', () => {
     library.set(withAvatars(101, 102));
     await backup.check();
     expect(saved).toBe(1);
-    library.set({ ...withAvatars(102), avatars: [avatar(101), { ...avatar(102), liked: true }] });
+    const liked = { ...avatar(102), liked: true };
+    library.set({ ...withAvatars(102), avatars: [avatar(101), liked] });
     await expect.poll(() => saved).toBe(2);
     await settled();
     const [, second] = files.keys();
@@ -170,6 +171,9 @@ describe('automatic backups', () => {
     await backup.backUp();
     expect(saved).toBe(3);
     expect([...files.keys()]).toEqual([first, expect.not.stringMatching(second ?? '')]);
+    now += DAY;
+    library.set({ ...withAvatars(102), avatars: [avatar(101), { ...liked, mendedAt: now }] });
+    await expect.poll(() => saved).toBe(4);
   });
 
   it.each(['asks', 'gone', 'full', 'failed'] as const)(

@@ -102,10 +102,11 @@ function markOf({ avatars, credits }: LibraryState): string {
   let ids = 0;
   let likes = 0;
   let names = 0;
-  for (const { id, liked, name } of avatars) {
+  for (const { id, liked, name, mendedAt = '' } of avatars) {
     ids += id;
     likes += liked ? id : 0;
-    for (let at = 0; at < name.length; at += 1) names = (names * 31 + name.charCodeAt(at)) | 0;
+    const text = `${name}${String(mendedAt)}`;
+    for (let at = 0; at < text.length; at += 1) names = (names * 31 + text.charCodeAt(at)) | 0;
   }
   return [avatars.length, ids, likes, names, credits.granted, credits.spent].join(' ');
 }

@@ -94,6 +94,14 @@ describe('a folder for pictures', () => {
     expect(outcomes).toEqual(['failed']);
   });
 
+  it('gets a mended picture beside the earlier one', async () => {
+    await copy.check();
+    library.set({ loaded: true, avatars: [{ ...avatar(102), mendedAt: 0 }, avatar(101)] });
+    await copy.check();
+    expect([...files.keys()].slice(2)).toEqual(['102 Artistic uid102 1970-01-01 00.00.00.png']);
+    expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2 });
+  });
+
   it('gets what is made later, also while it is being filled', async () => {
     onWrite = () => library.set({ loaded: true, avatars: [103, 102, 101].map(avatar) });
     copy.start();

@@ -1,4 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
+import { fileTime } from '../../core/backup/format.ts';
 import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { noted } from '../../core/log/log.ts';
 import { englishName } from '../../core/styles.ts';
@@ -53,10 +54,12 @@ const EXTENSIONS: Readonly<Record<string, FileExtension>> = {
 };
 
 /**
- * Never changes, even if the avatar is renamed or the language changes; no other avatar has it.
+ * Changes with the picture, never with the avatar's name or the language; no other avatar has it.
  */
-export const copyName = ({ id, uid, recipe }: Avatar): string =>
-  `${String(id)} ${englishName(recipe.style)} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}`;
+export const copyName = ({ id, uid, recipe, mendedAt }: Avatar): string =>
+  `${String(id)} ${englishName(recipe.style)} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}${
+    mendedAt === undefined ? '' : ` ${fileTime(mendedAt)}`
+  }`;
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
