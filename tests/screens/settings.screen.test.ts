@@ -342,8 +342,10 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await expectVisible(section.getByText('3 avatars, each checked'));
   // The new folder of that name has no backup yet.
   await expect.poll(backups).toHaveLength(1);
-  await section.getByRole('button', { name: 'Stop backing up' }).click();
-  await expectVisible(section.getByRole('button', { name: 'Back Up Automatically' }));
   await section.getByRole('button', { name: 'Stop copying' }).click();
   await expectVisible(section.getByRole('button', { name: 'Choose a folder…' }));
+  await expectVisible(section.getByText('No backup was made: the folder can’t be found.'));
+  await expectVisible(passphrase);
+  await section.getByRole('button', { name: 'Stop backing up' }).click();
+  await expectCount(section.getByRole('button'), 1);
 });

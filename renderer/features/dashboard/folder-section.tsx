@@ -61,6 +61,7 @@ function useAsk(): (what: () => Promise<void>) => void {
 
 function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
   const state = useSnapshot(copy);
+  const { passphrase } = useSnapshot(backup);
   const ask = useAsk();
   useEffect(() => {
     const check = (): void => {
@@ -80,12 +81,13 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
     });
   const { folder, copied, of, busy } = state;
   const problem = problemOf(state);
+  const none = !folder || folder.kind === 'none';
   return (
     <section aria-labelledby="folder">
       <h2 id="folder" className={ui.heading}>
         {i18n.t('Pictures in a folder')}
       </h2>
-      {!folder || folder.kind === 'none' ? (
+      {none ? (
         <>
           <p className={cx(ui.quiet, ui.measure)}>
             {i18n.t(
@@ -132,9 +134,9 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
             </Button>
             <TextButton onClick={() => change('forget')}>{i18n.t('Stop copying')}</TextButton>
           </div>
-          <AutoBackups backup={backup} />
         </>
       )}
+      {!(none && passphrase === undefined) && <AutoBackups backup={backup} />}
     </section>
   );
 }

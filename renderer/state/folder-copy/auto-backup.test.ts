@@ -204,10 +204,15 @@ describe('automatic backups', () => {
     await backup.check();
     expect(saved).toBe(2);
     expect(backup.snapshot().last).toMatchObject({ name: [...files.keys()][0], at: now });
+    chosen = { kind: 'none' };
+    await backup.check();
+    expect(backup.snapshot()).toMatchObject({ problem: 'gone' });
+    chosen = { kind: 'ready', name: 'Portraits' };
     files = new Map(first);
     await backup.check();
     expect(saved).toBe(2);
     expect(backup.snapshot().last).toMatchObject({ name: first[0]?.[0] });
+    expect(backup.snapshot().problem).toBeUndefined();
     now += 1_000;
     await backup.backUp();
     expect([...files.keys()]).toEqual([backup.snapshot().last?.name]);

@@ -158,8 +158,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     passphrase: string,
     { files, kind, names, made }: Found,
   ): Promise<Pick<AutoBackupState, 'last' | 'problem'>> => {
-    if (kind === 'none') return {};
-    if (kind !== 'ready') return { problem: kind };
+    if (kind !== 'ready') return { problem: kind === 'none' ? 'gone' : kind };
     const { credits } = library.snapshot();
     const mark = markOf(library.snapshot());
     // A clock that was set back may come to the time of an earlier one.
@@ -206,7 +205,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       state.update(({ problem }) =>
         passphrase === undefined
           ? OFF
-          : { passphrase, ...(last && { last }), ...(problem && { problem }) },
+          : { passphrase, ...(last && { last }), ...(problem && isDue(last) && { problem }) },
       );
       if (passphrase === undefined || !library.snapshot().loaded || !isDue(last)) return undefined;
       return await locks[take](`auto-backup:${profileId}`, async () => {
