@@ -133,6 +133,17 @@ describe('a folder for pictures', () => {
     expect(files.size).toBe(2);
   });
 
+  it('says that one can’t be copied, and copies the others', async () => {
+    onWrite = () => {
+      onWrite = () => undefined;
+      throw new Error('unreadable');
+    };
+    await copy.check();
+    expect(copy.snapshot()).toMatchObject({ copied: 1, of: 2, busy: false, stopped: 'failed' });
+    await copy.check();
+    expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2 });
+  });
+
   it('leaves out what was deleted meanwhile, and writes nothing for another profile', async () => {
     pictures.delete('uid-102');
     onWrite = () => scope.set({ ...guest, profileId: 'wallet:x' });

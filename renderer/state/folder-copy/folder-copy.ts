@@ -1,7 +1,7 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { fileTime } from '../../core/backup/format.ts';
 import type { FileExtension, FileName } from '../../core/file-name.ts';
-import { noted } from '../../core/log/log.ts';
+import { note, noted } from '../../core/log/log.ts';
 import { englishName } from '../../core/styles.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
@@ -17,7 +17,7 @@ export interface FolderCopyState {
   readonly copied: number;
   readonly of: number;
   readonly busy: boolean;
-  /** Why it stopped before all were copied. */
+  /** Why not all were copied. */
   readonly stopped?: 'full' | 'failed';
 }
 
@@ -106,25 +106,32 @@ export function createFolderCopy({ folder, library, scope, memory }: Deps): Fold
     let copied = avatars.length - missing.length;
     const show = (more: Partial<FolderCopyState>): void =>
       state.set({ folder: found, copied, of: avatars.length, busy: false, ...more });
+    let failed = false;
     for (const avatar of missing) {
       show({ busy: true });
-      const picture = await library.picture(avatar.uid);
-      if (!isCurrent()) return;
-      // It was deleted in the meantime.
-      if (!picture) continue;
-      const name: FileName = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
-      const outcome: FileOutcome = await files.write(profileId, name, picture.full);
+      let outcome: FileOutcome = 'failed';
+      try {
+        const picture = await library.picture(avatar.uid);
+        if (!isCurrent()) return;
+        // It was deleted in the meantime.
+        if (!picture) continue;
+        const name: FileName = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
+        outcome = await files.write(profileId, name, picture.full);
+      } catch (thrown) {
+        note('files.disk', thrown);
+      }
       if (outcome === 'asks' || outcome === 'gone') {
         show({ folder: { kind: outcome, name: found.name } });
         return;
       }
-      if (outcome !== 'written') {
-        show({ stopped: outcome });
+      if (outcome === 'full') {
+        show({ stopped: 'full' });
         return;
       }
-      copied += 1;
+      if (outcome === 'written') copied += 1;
+      else failed = true;
     }
-    show({});
+    show(failed ? { stopped: 'failed' } : {});
   };
   const check = async (): Promise<void> => {
     again = true;
