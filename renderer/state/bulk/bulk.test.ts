@@ -95,6 +95,7 @@ async function device(...plans: readonly PlanId[]) {
   return {
     open,
     storage,
+    locks,
     rows,
     /** Advances the clock and runs what is due by then. */
     pass: async (ms: number): Promise<void> => {
@@ -292,6 +293,25 @@ describe('what a run needs', () => {
     await bulk.clear();
     expect([storage.photos.size, storage.tables.get('drafts')?.size]).toEqual([0, 0]);
   });
+});
+
+it('keeps the photos that are read while a run begins', async () => {
+  const { open, locks, rows } = await device('pro');
+  const { bulk } = await open();
+  await bulk.add(FOLDER);
+  let begin = (): void => undefined;
+  void locks
+    .forTab(Symbol('tab'))
+    .exclusive('credits:guest', () => new Promise<void>((resolve) => (begin = resolve)));
+  const running = bulk.run(LOOKS, guest);
+  await bulk.add([photo('late/zed.jpg'), photo('late/a holiday.jpg', 'landscape')]);
+  begin();
+  await running;
+  expect(bulk.snapshot()).toMatchObject({
+    people: [{ name: 'zed' }],
+    refused: [{ fileName: 'late/a holiday.jpg' }],
+  });
+  expect(rows('drafts').map(({ fileName }) => fileName)).toContain('late/zed.jpg');
 });
 
 it('a payment that starts a set of all photos leaves the folder alone', async () => {

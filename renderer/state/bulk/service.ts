@@ -242,12 +242,15 @@ export function createBulk(deps: BulkDeps): Bulk {
 
     async run(looks, profile) {
       const request = requestOf(people(), refused, looks);
+      // Others may be read before it has begun.
+      const asked = new Set(drafts.map(({ id }) => id));
+      const reported = refused;
       const batch = await generation.start(request, profile);
-      const taken = new Set([request.draftId, ...(request.others ?? [])]);
-      const unneeded = drafts.filter(({ id }) => !taken.has(id));
-      [drafts, refused] = [[], []];
+      drafts = drafts.filter(({ id }) => !asked.has(id));
+      refused = refused.filter((one) => !reported.includes(one));
       publish();
-      for (const { id } of unneeded) await removeDraft(deps, id);
+      const taken = new Set([request.draftId, ...(request.others ?? [])]);
+      for (const id of asked) if (!taken.has(id)) await removeDraft(deps, id);
       return batch;
     },
   };
