@@ -10,7 +10,7 @@ import { photoOf } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { ledgerRow, sumCredits } from '../../core/credits.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
-import { errorCode, LikenessError } from '../../core/errors.ts';
+import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState } from '../../core/subscribable.ts';
@@ -23,6 +23,11 @@ const LOOKS = {
   backgrounds: ['clean-white', 'gradient'],
 } as const;
 const EACH = 4;
+/** By a photo's content. */
+const FAILURES: Readonly<Record<string, ErrorCode>> = {
+  landscape: 'photo-no-face',
+  large: 'storage-full',
+};
 
 /** A device with these plans; `open` starts the app on it, anew after each crash. */
 async function device(...plans: readonly PlanId[]) {
@@ -54,7 +59,8 @@ async function device(...plans: readonly PlanId[]) {
       Promise.resolve({
         ...plain,
         openPhoto: async (file: Blob) => {
-          if ((await file.text()) === 'landscape') throw new LikenessError('photo-no-face');
+          const failure = FAILURES[await file.text()];
+          if (failure) throw new LikenessError(failure);
           return { photo: file, width: 800, height: 800, analysis: await analyse(file) };
         },
         analyse,
@@ -293,6 +299,20 @@ describe('what a run needs', () => {
     await bulk.clear();
     expect([storage.photos.size, storage.tables.get('drafts')?.size]).toEqual([0, 0]);
   });
+});
+
+it('lists what it hasn’t read when storage is full, and reads it when it is chosen again', async () => {
+  const { open } = await device('pro');
+  const { bulk } = await open();
+  const others = [photo('team/bob.jpg'), photo('team/cy.jpg')];
+  await bulk.add([photo('team/ada.jpg'), photo('team/bea.jpg', 'large'), ...others]);
+  expect(bulk.snapshot()).toMatchObject({ phase: 'ready', people: [{ name: 'ada' }] });
+  expect(bulk.snapshot().refused).toEqual(
+    ['bea', 'bob', 'cy'].map((name) => ({ fileName: `team/${name}.jpg`, reason: 'storage-full' })),
+  );
+  await bulk.add(others);
+  expect(bulk.snapshot().people).toHaveLength(3);
+  expect(bulk.snapshot().refused).toHaveLength(1);
 });
 
 it('keeps the photos that are read while a run begins', async () => {

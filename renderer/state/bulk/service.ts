@@ -213,10 +213,10 @@ export function createBulk(deps: BulkDeps): Bulk {
           drafts = [...drafts.filter(({ id }) => id !== result.draft.id), result.draft];
           continue;
         }
-        // If storage is full or unavailable, the next photo would fail too.
-        if (result.reason.startsWith('storage-'))
-          stopping.abort(new LikenessError('engine-aborted'));
-        refused = [...refused, result];
+        // If storage is full or unavailable, the next photos would fail too.
+        const fails = result.reason.startsWith('storage-') ? wanted.slice(done) : [picked];
+        refused = [...refused, ...fails.map(({ name }) => ({ ...result, fileName: name }))];
+        if (fails.length > 1) break;
       }
       reading = undefined;
       // Another tab may have begun a run with some of them, or another account have been opened.
