@@ -97,7 +97,7 @@ function Portrait({ draft }: { readonly draft: Draft }) {
 /** The photos of a run: chosen, read, and the result of each. */
 export function People() {
   const bulk = useBulk();
-  const { phase, people, refused, reading } = useBulkState();
+  const { phase, people, refused, problem, reading } = useBulkState();
   const [failed, setFailed] = useState<string>();
   const [isOver, setOver] = useState(false);
   const add = async (picked: Promise<readonly PickedPhoto[]>): Promise<void> => {
@@ -112,6 +112,7 @@ export function People() {
   };
   const choose = (files: readonly File[]): void =>
     void add(Promise.resolve(files.map((file) => pickedPhoto(file))));
+  const failure = failed ?? (problem && SENTENCES[problem]);
   const busy = phase !== 'ready';
   const grouped = groupPeople(people);
   const toCheck = new Set(people.flatMap((one) => (faultsOf(one).length > 0 ? one.name : []))).size;
@@ -158,7 +159,7 @@ export function People() {
           })}
         </span>
       </div>
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {failure !== undefined && <ErrorNote what={failure} />}
       {reading && (
         <div className={styles.reading}>
           <EngineFetching />

@@ -33,6 +33,10 @@ const FAILURES: Readonly<Record<string, ErrorCode>> = {
 async function device(...plans: readonly PlanId[]) {
   const storage = emptyStorage();
   const time = new VirtualClock();
+  let isBroken = false;
+  const fault = (): void => {
+    if (isBroken) throw new LikenessError('storage-unavailable');
+  };
   const locks = new LockTable();
   let seed = 0;
   const due: { readonly at: number; readonly run: () => void }[] = [];
@@ -47,7 +51,7 @@ async function device(...plans: readonly PlanId[]) {
     let dead = false;
     let pictures = 0;
     const step = (): Promise<void> => (dead ? new Promise(() => undefined) : Promise.resolve());
-    const store = memoryStore(storage, { checked: true, step });
+    const store = memoryStore(storage, { checked: true, step, fault });
     const plain = fakeEngine(step);
     const atOnce = { now: 0, most: 0 };
     const analyse = (photo: Blob) => {
@@ -103,6 +107,7 @@ async function device(...plans: readonly PlanId[]) {
     storage,
     locks,
     rows,
+    breaks: (now: boolean) => (isBroken = now),
     /** Advances the clock and runs what is due by then. */
     pass: async (ms: number): Promise<void> => {
       time.time += ms;
@@ -313,6 +318,18 @@ it('lists what it hasn’t read when storage is full, and reads it when it is ch
   await bulk.add(others);
   expect(bulk.snapshot().people).toHaveLength(3);
   expect(bulk.snapshot().refused).toHaveLength(1);
+});
+
+it('says that the photos can’t be listed, and takes others once they can', async () => {
+  const { open, breaks } = await device('pro');
+  const { bulk } = await open();
+  const late = photo('team/ada.jpg');
+  await bulk.add([{ ...late, file: () => Promise.resolve((breaks(true), late.file)) }]);
+  expect(bulk.snapshot()).toMatchObject({ phase: 'ready', problem: 'storage-unavailable' });
+  breaks(false);
+  await bulk.add([late]);
+  expect(bulk.snapshot()).toMatchObject({ phase: 'ready', people: [{ name: 'ada' }] });
+  expect(bulk.snapshot().problem).toBeUndefined();
 });
 
 it('keeps the photos that are read while a run begins', async () => {

@@ -1,6 +1,7 @@
 import type { Batch } from '../../core/batches.ts';
 import type { BulkPerson, BulkRefusal } from '../../core/bulk.ts';
 import type { Draft } from '../../core/drafts.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
@@ -11,6 +12,8 @@ export interface BulkState {
   /** The photos that were read and wait for a run, by their person's name. */
   readonly people: readonly (BulkPerson & { readonly draft: Draft })[];
   readonly refused: readonly BulkRefusal[];
+  /** Why the waiting photos can't be listed. */
+  readonly problem?: ErrorCode;
   /** The file being read, whether it is being made smaller, how many are done, and of how many. */
   readonly reading?: {
     readonly fileName: string;

@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
 
-import { noted } from '../../core/log/log.ts';
 import { analysesAtom, draftsAtom, draftScopeAtom } from '../drafts/index.ts';
 import { generationAtom } from '../generation/index.ts';
 import { portsAtom } from '../ports.ts';
@@ -23,7 +22,7 @@ const bulkAtom = atom((get): Bulk => {
     now: clock.now,
     random: randomUint32,
   });
-  bulk.start().catch(noted('bulk.list'));
+  void bulk.start();
   return bulk;
 });
 

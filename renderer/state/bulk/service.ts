@@ -9,7 +9,7 @@ import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { compareNames } from '../../core/format.ts';
-import { noted } from '../../core/log/log.ts';
+import { note, noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -124,6 +124,7 @@ export function createBulk(deps: BulkDeps): Bulk {
   const { store, generation, scope } = deps;
   let drafts: readonly Draft[] = [];
   let refused: readonly BulkRefusal[] = [];
+  let problem: BulkState['problem'];
   let reading: BulkState['reading'];
   let starting = true;
   let begun: () => void = () => undefined;
@@ -140,13 +141,20 @@ export function createBulk(deps: BulkDeps): Bulk {
     phase: starting ? 'starting' : reading ? 'reading' : 'ready',
     people: people(),
     refused,
+    ...(problem && { problem }),
     ...(reading && { reading }),
   });
   const state = createState<BulkState>(derive());
   const publish = (): void => state.set(derive());
 
   const restore = async (): Promise<void> => {
-    drafts = await listWaiting(deps);
+    problem = undefined;
+    try {
+      drafts = await listWaiting(deps);
+    } catch (thrown) {
+      note('bulk.list', thrown);
+      problem = errorCode(thrown);
+    }
     starting = false;
     begun();
     publish();
@@ -159,7 +167,7 @@ export function createBulk(deps: BulkDeps): Bulk {
     listing ??= (async () => {
       while (again && !reading) {
         again = false;
-        await restore().catch(noted('bulk.list'));
+        await restore();
       }
       listing = undefined;
     })();
