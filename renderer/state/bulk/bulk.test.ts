@@ -221,6 +221,18 @@ describe('a folder of photos', () => {
     ]);
   });
 
+  it('takes photos of the same name that are chosen without their folders', async () => {
+    const { open } = await device('pro');
+    const { bulk } = await open();
+    await bulk.add([photo('image.jpg', 'ada'), photo('image.jpg', 'bob')]);
+    await bulk.add([photo('image.jpg', 'cy')]);
+    expect(bulk.snapshot().people.map(({ draft }) => draft.fileName)).toEqual([
+      'image.jpg',
+      'image 2.jpg',
+      'image 3.jpg',
+    ]);
+  });
+
   it('can be paused and resumed, and cancelling the rest gives its credits back', async () => {
     const { open, finish, batch, credits, storage } = await device('pro');
     const { bulk, generation } = await open();

@@ -34,9 +34,9 @@ export interface Bulk extends Subscribable<BulkState> {
   /** Restores what was read before the page was closed or reloaded. */
   start(): Promise<void>;
   /**
-   * Reads files one after the other, once `start` has listed those that are there. A file that can't be used is listed with its reason, and the
-   * others continue. A file whose name is already there is skipped, so that a folder can be chosen
-   * again.
+   * Reads files one after the other, once `start` has listed those that are there. A file that can't
+   * be used is listed with its reason, and the others continue. A file of a folder whose name is
+   * already there is skipped, so that the folder can be chosen again; another gets a free name.
    */
   add(files: readonly PickedPhoto[]): Promise<void>;
   /** Stops reading; what was read stays. */

@@ -55,6 +55,13 @@ async function listWaiting({ store, scope, now }: BulkDeps): Promise<readonly Dr
   );
 }
 
+/** 'image.jpg' becomes 'image 2.jpg'. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n += 1) free = name.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`);
+  return free;
+}
+
 /** Imports and analyses one photo. Returns its draft, why it was refused, or undefined if aborted. */
 async function read(
   deps: BulkDeps,
@@ -199,7 +206,13 @@ export function createBulk(deps: BulkDeps): Bulk {
       await hasStarted;
       if (state.snapshot().phase === 'reading') return;
       const known = new Set(drafts.map(({ fileName }) => fileName));
-      const fresh = files.filter(({ name }) => !known.has(name));
+      const fresh = files.flatMap((picked): readonly PickedPhoto[] => {
+        const name = freeName(picked.name, known);
+        // One that was picked without its folder may be another photo of the same name.
+        if (name !== picked.name && name.includes('/')) return [];
+        known.add(name);
+        return [{ ...picked, name }];
+      });
       const room = Math.max(0, BULK_MOST_PHOTOS - drafts.length);
       const chosen = new Set(fresh.map(({ name }) => name));
       // A file that is chosen again is tried again.
