@@ -18,6 +18,8 @@ export interface BulkRefusal {
   readonly fileName: string;
   /** A code of `errors.ts`. */
   readonly reason: string;
+  /** The person it is of. Known once the run has begun; missing in earlier runs. */
+  readonly person?: string;
 }
 
 /** What a batch stores about its run. */

@@ -185,7 +185,9 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     msPerAvatar: z.number().exactOptional(),
     bulk: rowOf<BulkRun>()({
       people: z.array(rowOf<BulkPerson>()({ draftId: key, name: text })),
-      refused: z.array(rowOf<BulkRefusal>()({ fileName: text, reason: key })),
+      refused: z.array(
+        rowOf<BulkRefusal>()({ fileName: text, reason: key, person: text.exactOptional() }),
+      ),
     }).exactOptional(),
   }),
   looks: rowOf<LookRun>()({

@@ -82,8 +82,8 @@ interface PersonResult {
 function resultsOf(batch: Batch): readonly PersonResult[] {
   const { people = [], refused = [] } = batch.bulk ?? {};
   const names = personNames(refused.map(({ fileName }) => fileName));
-  const refusals = refused.map(({ fileName, reason }, at) => ({
-    person: names[at] ?? '',
+  const refusals = refused.map(({ fileName, reason, person }, at) => ({
+    person: person ?? names[at] ?? '',
     photo: fileName,
     ...refusal(reason),
   }));
@@ -91,7 +91,9 @@ function resultsOf(batch: Batch): readonly PersonResult[] {
     person: name,
     items: batch.items.filter((item) => draftIds.includes(photoOf(batch, item))),
   }));
-  const others = [...new Set(names)].filter((name) => !known.some(({ person }) => person === name));
+  const others = [...new Set(refusals.map(({ person }) => person))].filter(
+    (name) => !known.some(({ person }) => person === name),
+  );
   return [...known, ...others.map((person) => ({ person, items: [] }))].map((result) => ({
     ...result,
     refusedPhotos: refusals

@@ -168,6 +168,7 @@ describe('a folder of photos', () => {
       photo('team/Ada/2.jpg', 'landscape'),
       photo('team/Ada/3.jpg'),
       photo('team/bob.jpg'),
+      photo('other/bob.jpg', 'landscape'),
       ...[1, 2, 3, 4, 5, 6].map((n) => photo(`team/Zoe/${String(n)}.jpg`)),
     ]);
     await bulk.run(LOOKS, guest);
@@ -182,6 +183,7 @@ describe('a folder of photos', () => {
         .filter((one) => one.name === name)
         .map(({ draftId }) => run.items.filter((item) => photoOf(run, item) === draftId).length);
     expect(['Ada', 'bob', 'Zoe'].map(photosOfPerson)).toEqual([[2, 2], [4], [1, 1, 1, 1]]);
+    expect(run.bulk?.refused.map(({ person }) => person)).toEqual(['Ada', 'bob 2']);
     expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
     // Each photo is opened once, and Zoe's two further ones are deleted too.
     expect([rows('drafts'), storage.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);

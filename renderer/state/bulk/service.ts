@@ -262,7 +262,9 @@ export function createBulk(deps: BulkDeps): Bulk {
     },
 
     async run(looks, profile) {
-      const request = requestOf(people(), refused, looks);
+      const names = personNames([...drafts, ...refused].map(({ fileName }) => fileName));
+      const named = refused.map((one, at) => ({ ...one, person: names[drafts.length + at] ?? '' }));
+      const request = requestOf(people(), named, looks);
       // Others may be read before it has begun.
       const asked = new Set(drafts.map(({ id }) => id));
       const reported = refused;
