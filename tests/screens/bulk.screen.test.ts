@@ -77,7 +77,7 @@ describe('bulk processing', () => {
 
   test('with Pro makes everyone’s looks, reports on each, and saves them together', async () => {
     const { device } = await openApp('/bulk', { rows: paid('pro').rows });
-    await dropPhotos('ada.png', 'bob_smith.png', 'notes.txt');
+    await dropPhotos('ada', 'bob_smith.jfif', 'notes.txt');
     await expectCount(people(), 2);
     await page.getByRole('checkbox', { name: 'Minimalist' }).click();
     await expectVisible(main().getByText('Uses 4 of 11,200 credits.'));

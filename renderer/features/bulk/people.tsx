@@ -55,9 +55,14 @@ async function collect(entry: FileSystemEntry, files: PickedPhoto[]): Promise<vo
   }
 }
 
-/** Other files of a folder are skipped without a message for each. */
-const PHOTO = /\.(?:jpe?g|png|webp|avif|gif|heic|heif)$/i;
+/**
+ * The name or the type of a photo. Other files of a folder are skipped without a message for each.
+ */
+const PHOTO = /(?:\.|^image\/)(?:p?jpe?g|jpe|jfif|png|webp|avif|gif|heic|heif)$/i;
 const HIDDEN = /(?:^|\/)\./;
+
+const isPhoto = ({ name, file }: PickedPhoto): boolean =>
+  (PHOTO.test(name) || (file instanceof Blob && PHOTO.test(file.type))) && !HIDDEN.test(name);
 
 /** A picked file, named by its path if it was picked with its folder. */
 const pickedPhoto = (file: File): PickedPhoto => ({
@@ -103,7 +108,7 @@ export function People() {
   const add = async (picked: Promise<readonly PickedPhoto[]>): Promise<void> => {
     setFailed(undefined);
     try {
-      const photos = (await picked).filter(({ name }) => PHOTO.test(name) && !HIDDEN.test(name));
+      const photos = (await picked).filter(isPhoto);
       if (photos.length > 0) await bulk.add(photos);
       else setFailed(i18n.t('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.'));
     } catch (thrown) {

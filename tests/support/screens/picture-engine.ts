@@ -106,7 +106,11 @@ export const movingPorts = (
 export async function dropPhotos(...names: readonly string[]): Promise<void> {
   const data = new DataTransfer();
   for (const name of names)
-    data.items.add(new File([await plainPicture('tan')], name, { type: 'image/png' }));
+    data.items.add(
+      new File([await plainPicture('tan')], name, {
+        type: name.endsWith('.txt') ? 'text/plain' : 'image/png',
+      }),
+    );
   page
     .getByRole('region', { name: 'Photos' })
     .element()
