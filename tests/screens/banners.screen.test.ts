@@ -147,9 +147,11 @@ describe('a banner', () => {
       .elements()
       .map((field) => field.getBoundingClientRect().height);
     expect(heights[0], 'the hint below one field stretches the other').toBe(heights[1]);
-    await userEvent.keyboard('{Control>}a{/Control}9000');
-    await userEvent.tab();
+    await userEvent.keyboard('{Control>}a{/Control}9000{Enter}');
     const size = main().getByText('900 × 600', { exact: true });
+    await expectVisible(size);
+    await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+    await userEvent.tab();
     await expectVisible(size);
     document.documentElement.dir = 'rtl';
     expect(getComputedStyle(size.element()).direction).toBe('ltr');

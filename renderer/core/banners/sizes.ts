@@ -128,7 +128,7 @@ export const BANNER_SIZE_LABELS: Readonly<Record<BannerSizeId, string>> = {
 export const OWN_SIZE = { least: 200, most: 4096, squarest: 1.5, widest: 8 } as const;
 
 const whole = (value: number, least: number, most: number): number =>
-  Math.round(Math.min(most, Math.max(least, Number.isFinite(value) ? value : least)));
+  Math.round(Math.min(most, Math.max(least, value)));
 
 /** The nearest size that a banner may have. */
 export function ownSize(width: number, height: number): { width: number; height: number } {

@@ -228,7 +228,7 @@ function OwnSize({
   );
 }
 
-/** An edge length in pixels. It applies on blur: a half-typed number is no size. */
+/** An edge length in pixels. It applies on blur or Enter: a half-typed number is no size. */
 function EdgeField({
   label,
   hint,
@@ -241,6 +241,11 @@ function EdgeField({
   readonly onChange: (value: number) => void;
 }) {
   const [typed, setTyped] = useState<string>();
+  const apply = (): void => {
+    // What isn't a number is empty here.
+    if (typed) onChange(Number(typed));
+    setTyped(undefined);
+  };
   return (
     <Field
       label={label}
@@ -250,10 +255,8 @@ function EdgeField({
       {...(hint !== undefined && { hint })}
       value={typed ?? String(value)}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed !== undefined) onChange(Number(typed));
-        setTyped(undefined);
-      }}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
     />
   );
 }
