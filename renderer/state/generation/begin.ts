@@ -1,8 +1,9 @@
-import { isOpen, type Batch } from '../../core/batches.ts';
+import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { choicesOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { LockName } from '../../core/lock-order.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import { looksOf, openLooks } from '../../core/sets.ts';
@@ -42,16 +43,13 @@ export const beginBatch = (
     const count = request.asFarAsCreditsGo ? Math.min(request.count, available) : request.count;
     if (!Number.isInteger(count) || count < 1 || count > available)
       throw new LikenessError('credits-too-few', { available });
-    const others = await claim(id, request.others ?? [], count, store, locks);
-    try {
-      // A batch that ends in the meantime doesn't delete the photo.
-      return await locks.exclusive(photoLock(request.draftId), () =>
-        storeBatch(id, { ...request, count }, others, scope, unlockedBy(orders), deps),
-      );
-    } catch (thrown) {
-      for (const draft of others) await disclaim(id, draft, store);
-      throw thrown;
-    }
+    // A batch that ends in the meantime doesn't delete the photo.
+    const batch = await locks.exclusive(photoLock(request.draftId), () =>
+      storeBatch(id, { ...request, count }, scope, unlockedBy(orders), deps),
+    );
+    // If it fails, it is repeated when the batch is taken up.
+    await claimPhotos(batch, store, locks).catch(noted('batches.run'));
+    return batch;
   });
 
 /**
@@ -66,71 +64,66 @@ const withBatch = (draft: Draft, id: string, seeds: number): Draft => ({
 });
 
 /**
- * Records on the further photos that this batch needs them, so that the end of another batch
- * doesn't delete them. Returns them as they were.
+ * Records on each photo of a batch, unless it is there, that this batch needs it, so that the end of
+ * another batch doesn't delete it.
  */
-async function claim(
-  id: string,
-  draftIds: readonly string[],
-  count: number,
-  store: Store,
-  locks: Locks,
-): Promise<Draft[]> {
-  const claimed: Draft[] = [];
-  for (const draftId of draftIds)
-    await locks.exclusive(photoLock(draftId), async () => {
-      const draft = await store.get('drafts', draftId);
-      if (!draft || draft.putAway) return;
-      await store.updateEach('drafts', [draftId], (row) => withBatch(row, id, count));
-      claimed.push(draft);
-    });
-  return claimed;
+export async function claimPhotos(batch: Batch, store: Store, locks: Locks): Promise<void> {
+  for (const draftId of photosOf(batch))
+    await locks.exclusive(photoLock(draftId), () =>
+      store.update('drafts', draftId, (row) =>
+        row && !row.batchIds?.includes(batch.id)
+          ? [{ table: 'drafts', put: withBatch(row, batch.id, batch.items.length) }]
+          : [],
+      ),
+    );
 }
-
-const disclaim = (id: string, { id: draftId, seed }: Draft, store: Store): Promise<void> =>
-  store.updateEach('drafts', [draftId], (row) => ({
-    ...row,
-    batchIds: (row.batchIds ?? []).filter((other) => other !== id),
-    seed,
-  }));
 
 /** Plans the batch and stores it together with its credits. The caller holds the photo's lock. */
 async function storeBatch(
   id: string,
   request: BatchRequest,
-  others: readonly Draft[],
   scope: Scope,
   unlocked: ReadonlySet<Unlock>,
   { store, engine, clock, random }: GenerationDeps,
 ): Promise<Batch> {
-  const { count, bulk } = request;
+  const { count, bulk, others = [] } = request;
   const draft = await store.get('drafts', request.draftId);
   if (!draft) throw new LikenessError('photo-expired');
   const styles = request.styles?.length ? request.styles : [draft.style];
   if (lockedStyles(styles, unlocked).length > 0) throw new LikenessError('style-locked');
   if (bulk && !unlocked.has('bulk')) throw new LikenessError('bulk-locked');
   const { version } = await engine();
+  const beside = await Promise.all(others.map((other) => store.get('drafts', other)));
+  // A photo that gets no picture isn't the batch's.
+  const photos = [draft, ...beside.flatMap((row) => (row && !row.putAway ? [row] : []))].slice(
+    0,
+    count,
+  );
+  const [avatars, batches] = await Promise.all([
+    store.list('avatars', scope),
+    store.list('batches', scope),
+  ]);
   const batch: Batch = {
     profileId: scope.profileId,
     genesis: scope.genesis,
     id,
     draftId: draft.id,
     // A size that exceeds the photo's detail would only be upscaled.
-    size: [draft, ...others].some(({ maxSize }) => maxSize === 1024)
-      ? 1024
-      : (request.size ?? 1024),
+    size: photos.some(({ maxSize }) => maxSize === 1024) ? 1024 : (request.size ?? 1024),
     state: 'running',
     items: (bulk ? planPeople(bulk.people) : planItems)({
-      photos: [
-        { id: draft.id, choices: request.look ?? choicesOf(draft) },
-        ...others.map((photo) => ({ id: photo.id, choices: choicesOf(photo) })),
-      ],
+      photos: photos.map((photo) => ({
+        id: photo.id,
+        choices: (photo === draft && request.look) || choicesOf(photo),
+      })),
       count,
       styles,
       backgrounds: request.backgrounds?.length ? request.backgrounds : [draft.background],
       engineVersion: version,
       firstAvatarId: await store.nextAvatarIds(count),
-      names: await namesOf(scope, store),
+      names: [...avatars, ...batches.filter(isOpen).flatMap(({ items }) => items)].map(
+        ({ name }) => name,
+      ),
       random,
     }),
     createdAt: clock.now(),
@@ -146,18 +139,6 @@ async function storeBatch(
     ];
   });
   return batch;
-}
-
-/** The names that the profile's avatars have, or are about to get. */
-async function namesOf(scope: Scope, store: Store): Promise<string[]> {
-  const [avatars, batches] = await Promise.all([
-    store.list('avatars', scope),
-    store.list('batches', scope),
-  ]);
-  return [
-    ...avatars.map(({ name }) => name),
-    ...batches.filter(isOpen).flatMap(({ items }) => items.map(({ name }) => name)),
-  ];
 }
 
 /** What a paid order's batch is made of: what the user chose last, as far as the plan allows. */

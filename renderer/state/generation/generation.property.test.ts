@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { GenerationSimulation, ORDER } from '../../../tests/support/generation-simulation.ts';
+import {
+  DRAFT,
+  GenerationSimulation,
+  ORDER,
+} from '../../../tests/support/generation-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { photosOf } from '../../core/batches.ts';
 
 describe('a crash at any moment', () => {
   /**
@@ -10,6 +15,8 @@ describe('a crash at any moment', () => {
    */
   async function scenario(at: number, again: number): Promise<boolean> {
     const simulation = new GenerationSimulation();
+    simulation.storage.tables.get('drafts')?.set('second', { ...DRAFT, id: 'second', seed: 90 });
+    simulation.storage.photos.set('second', new Blob(['another']));
     const isDone = (): boolean =>
       simulation.rows('batches').length > 0 &&
       simulation.allEnded &&
@@ -33,7 +40,9 @@ describe('a crash at any moment', () => {
     await third.drafts.start();
     await third.generation.resume('chain');
     await simulation.untilPhotosGone();
-    expect(simulation.rows('batches')).toHaveLength(1);
+    const [batch, ...others] = simulation.rows('batches');
+    expect(others).toEqual([]);
+    expect(batch && photosOf(batch)).toEqual(['draft', 'second']);
     expect(simulation.rows('drafts')).toEqual([]);
     expect(simulation.credits).toMatchObject({ granted: 20, available: 8, reserved: 0, spent: 12 });
     expect(new Set(simulation.rows('avatars').map(({ recipe }) => recipe.seed)).size).toBe(12);

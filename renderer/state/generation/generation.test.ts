@@ -209,6 +209,15 @@ describe('generation', () => {
       const styles = batch.items.flatMap(({ draftId, recipe }) => (draftId ? [recipe.style] : []));
       expect(new Set(styles).size).toBeGreaterThanOrEqual(5);
     });
+
+    it('leaves photos that get no picture alone, and isn’t limited to their size', async () => {
+      const unused = { ...DRAFT, id: 'unused', maxSize: 1024 } as const;
+      putDrafts({ ...DRAFT, maxSize: 2048 }, { ...DRAFT, id: 'second', maxSize: 2048 }, unused);
+      simulation.chosenSize = 2048;
+      simulation.chosenSet = { ...DEFAULT_SET, count: 2 };
+      expect((await begun()).size).toBe(2048);
+      expect(simulation.rows('drafts').at(-1)).toEqual(unused);
+    });
   });
 
   it('refuses more than the credits, and changes nothing else', async () => {

@@ -16,10 +16,12 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const journal = createJournal(store, 'batches');
   const renderProgress = createState<RenderProgress>(new Map());
   /** One photo after the other, so that two of their locks are never held at once. */
-  const release = async (batch: Batch, inner = locks): Promise<void> => {
-    for (const draftId of photosOf(batch))
-      await inner.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
-  };
+  const release = (batch: Batch, inner = locks): Promise<void> =>
+    // A batch that begins claims its photos before they are released.
+    inner.exclusive(`credits:${batch.profileId}`, async (locks) => {
+      for (const draftId of photosOf(batch))
+        await locks.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
+    });
   const runner = createTaskRunner(batchTask({ ...deps, release, journal, renderProgress }), deps);
   let unwatch: (() => void) | undefined;
 

@@ -5,6 +5,7 @@ import type { State } from '../../core/subscribable.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Journal } from '../tasks/journal.ts';
 import type { TaskKind } from '../tasks/task.ts';
+import { claimPhotos } from './begin.ts';
 import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { isWaiting } from './journal.ts';
@@ -41,6 +42,10 @@ export function batchTask({
       name: 'follow',
       lock: ({ id }) => `batch:${id}`,
       wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
+      async recover(batch, locks) {
+        await claimPhotos(batch, store, locks);
+        return batch;
+      },
       ended: (batch, locks) => (isOpen(batch) ? undefined : release(batch, locks)),
       interval: () => RETRY_MS,
       run(id, { signal, drop }) {
