@@ -1,4 +1,4 @@
-import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
+import { isOpen, photoOf, photosOf, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { choicesOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -123,6 +123,9 @@ async function storeBatch(
       firstAvatarId: await store.nextAvatarIds(count),
       names: [...avatars, ...batches.filter(isOpen).flatMap(({ items }) => items)].map(
         ({ name }) => name,
+      ),
+      made: batches.flatMap((earlier) =>
+        earlier.items.map((item) => ({ photo: photoOf(earlier, item), choices: item.recipe })),
       ),
       random,
     }),

@@ -92,6 +92,14 @@ describe('generation', () => {
     expect(simulation.rows('avatars').map(({ recipe }) => recipe.seed)).toEqual([
       7, 8, 9, 10, 11, 12, 13, 14,
     ]);
+    // Undo brings the first seed back.
+    putDrafts(...simulation.rows('drafts').map((draft) => ({ ...draft, seed: 7 })));
+    const { items } = await generation.start(
+      { ...request, styles: ['artistic', 'realistic'] },
+      SCOPE,
+    );
+    const looks = items.map(({ recipe }) => `${recipe.style} ${String(recipe.seed)}`);
+    expect(looks).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
   });
 
   it('leaves the studio’s variation alone if the batch has one of its own', async () => {

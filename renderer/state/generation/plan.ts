@@ -8,6 +8,7 @@ import {
   type BackgroundId,
   type StyleId,
 } from '../../core/styles.ts';
+import { sameChoices } from '../drafts/history.ts';
 import { randomId } from '../random.ts';
 
 /** A photo of a batch, and what was chosen for it. */
@@ -33,6 +34,8 @@ export interface Plan extends LookPlan {
   readonly firstAvatarId: number;
   /** Names that the profile's avatars have, or are about to get. */
   readonly names: Iterable<string>;
+  /** The looks of earlier batches. */
+  readonly made: readonly Look[];
   /** Unsigned 32-bit. */
   readonly random: () => number;
 }
@@ -90,6 +93,21 @@ export function planLooks({ photos, count, styles, backgrounds }: LookPlan): Loo
 }
 
 /**
+ * A look with the next seed that none of the same looks has: undo, a preset or an avatar may have
+ * brought a used one back, which would make, and charge for, the same picture.
+ */
+function unused({ photo, choices }: Look, made: readonly Look[]): Look {
+  const seeds = made
+    .filter((one) => one.photo === photo)
+    .map((one) => one.choices)
+    .filter((one) => sameChoices(one, { ...choices, seed: one.seed }))
+    .map((one) => one.seed);
+  let { seed } = choices;
+  while (seeds.includes(seed)) seed = (seed + 1) >>> 0;
+  return { photo, choices: { ...choices, seed } };
+}
+
+/**
  * Everything that a batch will render. It is fixed before the batch starts, so that a repeated step
  * gives the same picture.
  */
@@ -97,7 +115,11 @@ export function planItems(plan: Plan): BatchItem[] {
   const { photos, styles, random } = plan;
   const names = [...plan.names];
   const numbers = new Map(styles.map((style) => [style, highest(style, names)]));
-  return planLooks(plan).map(({ photo, choices }, index): BatchItem => {
+  const made = [...plan.made];
+  return planLooks(plan).map((planned, index): BatchItem => {
+    const look = unused(planned, made);
+    made.push(look);
+    const { photo, choices } = look;
     const n = (numbers.get(choices.style) ?? 0) + 1;
     numbers.set(choices.style, n);
     const recipe: Recipe = { ...choices, engine: plan.engineVersion };
