@@ -215,6 +215,8 @@ describe('a photo', () => {
     const alert = main().getByRole('alert');
     await expectVisible(button('Choose photos'));
     expect(give(document.body, 'paste')).toBe(true);
+    await radio('Background', 'Solid Color').click();
+    expect(give(page.getByLabelText('Custom colour').element(), 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
     await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');
     await app.reopen('/');

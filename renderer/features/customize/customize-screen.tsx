@@ -25,7 +25,7 @@ import { RenewIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
-import { useActions } from '../parts/actions.ts';
+import { TYPED, useActions } from '../parts/actions.ts';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice, useChips } from './chips.tsx';
@@ -335,7 +335,7 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
+  target.closest(`input${TYPED}, textarea, [contenteditable]`) !== null;
 
 /**
  * Opens pictures pasted anywhere on the screen, and files dropped beside the stage, from the moment

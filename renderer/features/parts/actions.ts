@@ -75,8 +75,8 @@ export function perform(event: Pressed, runs: Runs): void {
   if (!event.repeat || !ONCE.includes(pressed.id)) pressed.run();
 }
 
-/** Fields that take letters, and have their own undo. */
-const TYPED = ['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']
+/** Selects the inputs that take letters, and have their own undo. */
+export const TYPED = ['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']
   .map((type) => `:not([type="${type}"])`)
   .join('');
 
