@@ -278,8 +278,12 @@ describe('several photos', () => {
     (photo('amara.png').element() as HTMLElement).focus();
     await userEvent.keyboard('{Delete}');
     await expect.element(photo('kenji.png')).toHaveFocus();
+    const held = { key: 'Delete', repeat: true, bubbles: true };
+    photo('kenji.png').element().dispatchEvent(new KeyboardEvent('keydown', held));
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(photo('ada.png')).toHaveFocus();
     await userEvent.keyboard('{Delete}');
-    await expectVisible(stage().getByText('ada.png'));
+    await expectVisible(stage().getByText('kenji.png'));
     await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
   });
 

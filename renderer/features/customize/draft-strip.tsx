@@ -54,6 +54,8 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
               onKeyDown={(event) => {
                 if (event.key !== 'Delete' && event.key !== 'Backspace') return;
                 event.preventDefault();
+                // A key held down deletes only once.
+                if (event.repeat) return;
                 cleared.current = true;
                 clear();
               }}
