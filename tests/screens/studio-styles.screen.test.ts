@@ -63,6 +63,9 @@ test('a look is kept by a name for the next photo, and forgotten', async () => {
   const dialog = page.getByRole('dialog', { name: 'Save as preset' });
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard('Team');
+  // Another tab saves one, too.
+  const other = { name: 'Other', choices: { style: 'modern' } };
+  localStorage.setItem('likeness.presets', JSON.stringify([other]));
   await userEvent.keyboard('{Enter}');
   await expectCount(page.getByRole('dialog'), 0);
   await photo('large-ben.png').click({ force: true });
@@ -73,6 +76,7 @@ test('a look is kept by a name for the next photo, and forgotten', async () => {
   await expect.element(radio('Style', 'Modern')).toBeChecked();
   await button('Forget Team').click();
   await expectCount(button('Team'), 0);
+  await expectVisible(button('Other'));
 });
 
 test('on a phone the styles stand whole above the dock, without scrolling', async () => {

@@ -23,6 +23,7 @@ import styles from './presets.module.css';
 /** Looks saved by name, for this photo and any other: one look for a whole team, say. */
 export function Presets({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
+  // Another tab may have saved some: what is kept is computed from the stored ones.
   const [presets, keep] = useAtom(presetsAtom);
   const showToast = useShowToast();
   const [naming, setNaming] = useState(false);
@@ -48,7 +49,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
                 className={styles.forget}
                 aria-label={i18n.t('Forget {name}', { name: preset.name })}
                 title={i18n.t('Forget {name}', { name: preset.name })}
-                onClick={() => keep(presets.filter((one) => one !== preset))}
+                onClick={() => keep(presetsAtom.last().filter(({ name }) => name !== preset.name))}
               >
                 <CloseIcon size={14} strokeWidth={1.8} />
               </button>
@@ -61,7 +62,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
           suggested={STYLE_LABELS[draft.choices.style]}
           taken={presets.map(({ name }) => name)}
           onName={(name) => {
-            keep(withPreset(presets, name, draft.choices));
+            keep(withPreset(presetsAtom.last(), name, draft.choices));
             setNaming(false);
             showToast(i18n.t('{name} is kept for your next photos.', { name }), 'good');
           }}
