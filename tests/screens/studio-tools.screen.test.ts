@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import {
   button,
@@ -135,8 +136,8 @@ describe('the cut-out', () => {
     await expect.element(undo()).toHaveAccessibleName('Undo brush stroke');
   });
 
-  test('is looked at closer with two fingers', async () => {
-    await analyse();
+  test('is looked at closer with two fingers, and painted with one', async () => {
+    const { ports } = await analyse();
     await tool('Cut-out').click();
     const surface = stage().getByRole('group', { name: /^Brush/ });
     await expectVisible(surface.getByRole('img', { name: /^You/ }));
@@ -162,6 +163,20 @@ describe('the cut-out', () => {
       fire('pointermove', 2, aside);
     }
     await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('3');
+    fire('pointerup', 1, 0);
+    fire('pointerup', 2, 0);
+
+    // One finger paints, also where the browser doesn't list the points between two events.
+    const { prototype } = PointerEvent;
+    const list = Object.getOwnPropertyDescriptor(prototype, 'getCoalescedEvents');
+    Reflect.deleteProperty(prototype, 'getCoalescedEvents');
+    onTestFinished(() => void Object.defineProperty(prototype, 'getCoalescedEvents', list ?? {}));
+    fire('pointerdown', 1, 0);
+    fire('pointermove', 1, 20);
+    fire('pointerup', 1, 20);
+    await expect
+      .poll(async () => (await ports.store.list('drafts', DRAFT_SCOPE))[0]?.options.strokes)
+      .toMatchObject([{ points: { length: 4 } }]);
   });
 
   test('says what is wrong with the cut-out, on the stage and at Pay, until the brush was at work', async () => {

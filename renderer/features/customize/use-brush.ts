@@ -209,9 +209,11 @@ export function useBrush(
     }
     setCursor(pointAt(...to));
     if (painting.current !== event.pointerId) return;
-    const passed = event.nativeEvent.getCoalescedEvents();
+    const { nativeEvent } = event;
+    // Older versions of Safari lack it.
+    const passed = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
     extend(
-      ...(passed.length > 0 ? passed : [event.nativeEvent]).map(({ clientX, clientY }) =>
+      ...(passed.length > 0 ? passed : [nativeEvent]).map(({ clientX, clientY }) =>
         pointAt(clientX, clientY),
       ),
     );
