@@ -38,6 +38,38 @@ describe('the studio with credits', () => {
     await expectVisible(dialog.getByRole('button', { name: 'Generate 1,000 avatars' }));
   });
 
+  test('goes on with the other photos after one couldn’t begin', async () => {
+    let failing = true;
+    const { ports } = await analyse(['ada.png', 'bob.png'], {
+      rows: paid('basic').rows,
+      ports: (device) => ({
+        ...withEngine((engine) => ({
+          // The first photo stays: its batch never finishes.
+          render: (...asked) =>
+            asked[2].priority === 'batch' ? new Promise(() => undefined) : engine.render(...asked),
+        })).ports(),
+        store: {
+          ...device.store,
+          async nextAvatarIds(count) {
+            if (failing && (await device.store.counts()).batches === 1)
+              throw new LikenessError('storage-full');
+            return device.store.nextAvatarIds(count);
+          },
+        },
+      }),
+    });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByRole('radio', { name: 'Both photos' }).click();
+    await dialog.getByLabelText('How many of each').fill('2');
+    await dialog.getByRole('button', { name: 'Generate 4 avatars' }).click();
+    await expectVisible(dialog.getByRole('alert'));
+    failing = false;
+    await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
+    await expectPath('/dashboard');
+    expect(await ports.store.counts()).toMatchObject({ batches: 2 });
+  });
+
   test('makes a batch that can be paused, gone on with, and stopped: what isn’t made costs nothing', async () => {
     let made = 0;
     await analyse(['ada.png'], {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
@@ -59,12 +59,14 @@ function Order({
   const settings = useSettings();
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have started: another try after a failure skips them. */
-  const begun = useRef(new Set<string>());
+  const [begun, setBegun] = useState<readonly string[]>([]);
   const looks = looksOf(set, choices, unlocked);
   const { busy, problem, run } = useAction();
   const locked = lockedStyles(looks.styles, unlocked);
   const sentence = lockedSentence(looks.styles, unlocked);
-  const photos = all ? entries.map((entry) => entry.draft) : draft.draft ? [draft.draft] : [];
+  const photos = entries
+    .map((entry) => entry.draft)
+    .filter(({ id }) => (all || id === draft.draft?.id) && !begun.includes(id));
   const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
   const each = within(count, 1, most);
   const total = each * photos.length;
@@ -77,9 +79,8 @@ function Order({
 
   const begin = async (where: Scope): Promise<void> => {
     for (const { id } of photos) {
-      if (begun.current.has(id)) continue;
       await generation.start({ draftId: id, count: each, ...looks, size: chosen }, where);
-      begun.current.add(id);
+      setBegun((before) => [...before, id]);
     }
     await navigate('/dashboard');
   };
