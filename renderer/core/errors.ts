@@ -121,6 +121,10 @@ export const ERRORS = {
     what: i18n.t('This browser lacks WebGL 2 or can’t write picture files.'),
     next: i18n.t('Try a current Chrome, Edge or Firefox.'),
   },
+  'engine-unloaded': {
+    what: i18n.t('The engine couldn’t be loaded.'),
+    next: i18n.t('Check your connection and try again.'),
+  },
   'engine-failed': {
     what: i18n.t('This picture could not be developed.'),
     safe: 'not-charged',

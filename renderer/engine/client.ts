@@ -1,6 +1,6 @@
 import { engineFiles } from 'virtual:engine-files';
 
-import { LikenessError } from '../core/errors.ts';
+import { LikenessError, type ErrorCode } from '../core/errors.ts';
 import { createState } from '../core/subscribable.ts';
 import type { Engine, EngineFetch, PhotoAnalysis } from '../ports/engine.ts';
 import { createQueue, type AskOptions, type Job } from './jobs.ts';
@@ -107,18 +107,24 @@ interface Running {
  * classic script in a build (`worker.format: 'iife'`); both load as a module, and the code inside
  * needs no features specific to either.
  */
-function connect(onMessage: (message: FromWorker) => void, onDeath: (reason: string) => void) {
+function connect(
+  onMessage: (message: FromWorker) => void,
+  onDeath: (reason: string, code: ErrorCode) => void,
+) {
   const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
     type: 'module',
     name: 'likeness-engine',
   });
   let ended = false;
+  let loaded = false;
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    loaded = true;
     if (!ended) onMessage(data);
   };
   const died = (event: Event): void => {
     event.preventDefault();
-    if (!ended) onDeath(event instanceof ErrorEvent ? event.message : 'unreadable message');
+    const reason = event instanceof ErrorEvent ? event.message : 'unreadable message';
+    if (!ended) onDeath(reason, loaded ? 'engine-failed' : 'engine-unloaded');
   };
   worker.onerror = died;
   worker.onmessageerror = died;
@@ -153,7 +159,7 @@ function createWorkerHost(
   /** By id, in the order in which they were started; two at most. */
   const running = new Map<number, Running>();
 
-  function replace(reason: string): void {
+  function replace(reason: string, code: ErrorCode = 'engine-failed'): void {
     worker?.end();
     worker = undefined;
     held.clear();
@@ -164,7 +170,7 @@ function createWorkerHost(
       settle(one);
       if (job.signal?.aborted) job.reject(new LikenessError('engine-aborted'));
       else if (job.attempts < ATTEMPTS) queue.restore(job);
-      else job.reject(new LikenessError('engine-failed', { task: job.ask.task, reason }));
+      else job.reject(new LikenessError(code, { task: job.ask.task, reason }));
     }
     next();
   }
@@ -208,7 +214,7 @@ function createWorkerHost(
       return;
     }
     if (message.kind === 'broken') {
-      replace(message.reason);
+      replace(message.reason, message.code);
       return;
     }
     settle(from);
@@ -277,8 +283,8 @@ function createWorkerHost(
 
   return {
     /**
-     * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an
-     * expected failure reported by the worker
+     * @throws LikenessError 'engine-aborted', 'engine-failed' or 'engine-unloaded' after two workers
+     * died, or an expected failure reported by the worker
      */
     ask<T extends Task>(ask: Ask<T>, options: AskOptions = {}): Promise<Answer<T>> {
       const { priority = 'preview', signal, onProgress } = options;

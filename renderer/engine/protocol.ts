@@ -80,4 +80,9 @@ export type FromWorker =
       readonly context: Readonly<Record<string, string | number | boolean>>;
     }
   /** Any other failure: the worker's state is suspect, so the page replaces it. */
-  | { readonly kind: 'broken'; readonly job: number; readonly reason: string };
+  | {
+      readonly kind: 'broken';
+      readonly job: number;
+      readonly code: ErrorCode;
+      readonly reason: string;
+    };

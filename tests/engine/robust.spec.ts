@@ -230,7 +230,7 @@ test.describe('a server in trouble', () => {
       });
     expect(await look()).toBe('1 face');
     refuse = Number.POSITIVE_INFINITY;
-    expect(await look()).toBe('engine-failed');
+    expect(await look()).toBe('engine-unloaded');
   });
 });
 

@@ -1,12 +1,13 @@
 import { Environment, loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
 
+import { LikenessError } from '../../core/errors.ts';
 import type { EngineFetch } from '../../ports/engine.ts';
 import type { EngineFile, EngineFiles } from '../protocol.ts';
 
 /** Gets the bytes that have arrived so far, and undefined once all have or a file has failed. */
 type Report = (fetching: EngineFetch | undefined) => void;
 
-/** Fetches files and counts their bytes. Each rejects with an Error if its file can't be fetched. */
+/** Fetches files and counts their bytes. Each rejects if its file can't be fetched. */
 interface Fetches {
   readonly bytesOf: (file: EngineFile) => Promise<Uint8Array>;
   /** Compiles a wasm file while it arrives. */
@@ -78,6 +79,8 @@ async function download<T>(
         return loaded;
       },
     });
+  } catch (failure) {
+    throw new LikenessError('engine-unloaded', {}, { cause: failure });
   } finally {
     isOver = true;
     report(undefined);
@@ -189,7 +192,7 @@ async function load(name: keyof typeof EDGES, bytes: Uint8Array): Promise<Model>
  * Loads a network that few jobs need: u2netp, for the first fine cut-out, as a run takes about a
  * second; or dlib's face embedding, for the first picture that an engine of the user's own makes,
  * whose input is RGB in 0..255. `loadModels` must have loaded the runtime.
- * @throws Error if the file can't be fetched
+ * @throws LikenessError 'engine-unloaded' if the file can't be fetched
  */
 export async function loadModel(
   name: 'salience' | 'recognition',
@@ -202,7 +205,7 @@ export async function loadModel(
 
 /**
  * Loads the runtime and the models, about 11 MB from the app's own origin.
- * @throws Error if a file can't be fetched
+ * @throws LikenessError 'engine-unloaded' if a file can't be fetched
  */
 export async function loadModels(files: EngineFiles, report: Report): Promise<Models> {
   const relaxed = await supportsFeature('relaxedSimd');

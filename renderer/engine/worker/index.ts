@@ -242,13 +242,15 @@ async function answer(job: number, ask: Ask): Promise<void> {
     const given = 'frames' in result ? result.frames.map(({ buffer }) => buffer) : [];
     send({ kind: 'answer', job, answer: result }, given);
   } catch (error) {
-    // A fresh worker may cure 'engine-failed' (such as a lost WebGL context) and unexpected errors.
-    if (error instanceof LikenessError && error.code !== 'engine-failed')
-      send({ kind: 'refused', job, code: error.code, context: error.context });
+    const code = error instanceof LikenessError ? error.code : 'engine-failed';
+    // A fresh worker may cure a lost WebGL context, a file that didn't arrive and unexpected errors.
+    if (error instanceof LikenessError && code !== 'engine-failed' && code !== 'engine-unloaded')
+      send({ kind: 'refused', job, code, context: error.context });
     else
       send({
         kind: 'broken',
         job,
+        code,
         reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
   } finally {

@@ -10,7 +10,12 @@ import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
 import { renderAgain, replacePicture } from './repaint.ts';
 
 /** Failures of the device rather than of a picture: the remaining pictures would fail as well. */
-const PAUSING: readonly ErrorCode[] = ['storage-full', 'storage-unavailable', 'engine-unsupported'];
+const PAUSING: readonly ErrorCode[] = [
+  'storage-full',
+  'storage-unavailable',
+  'engine-unsupported',
+  'engine-unloaded',
+];
 
 export interface FollowDeps extends GenerationDeps {
   readonly journal: Journal<Batch>;

@@ -283,24 +283,26 @@ describe('generation', () => {
     expect(simulation.credits.available).toBe(20);
   });
 
-  it.each(['storage-full', 'storage-unavailable', 'engine-unsupported'] as const)(
-    '%s pauses instead of failing one after the other',
-    async (code) => {
-      const { generation, engine } = simulation.boot();
-      let wanting = true;
-      engine.fault = (what) => {
-        if (what === 'render' && wanting) throw new LikenessError(code);
-      };
-      const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-      await simulation.until(() => theBatch()?.state === 'paused');
-      expect(theBatch()?.pausedFor).toBe(code);
-      expect(simulation.credits).toMatchObject({ reserved: 4, spent: 0 });
-      wanting = false;
-      await generation.proceed(batch.id);
-      await simulation.untilAllEnded();
-      expect(simulation.credits.spent).toBe(4);
-    },
-  );
+  it.each([
+    'storage-full',
+    'storage-unavailable',
+    'engine-unsupported',
+    'engine-unloaded',
+  ] as const)('%s pauses instead of failing one after the other', async (code) => {
+    const { generation, engine } = simulation.boot();
+    let wanting = true;
+    engine.fault = (what) => {
+      if (what === 'render' && wanting) throw new LikenessError(code);
+    };
+    const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
+    await simulation.until(() => theBatch()?.state === 'paused');
+    expect(theBatch()?.pausedFor).toBe(code);
+    expect(simulation.credits).toMatchObject({ reserved: 4, spent: 0 });
+    wanting = false;
+    await generation.proceed(batch.id);
+    await simulation.untilAllEnded();
+    expect(simulation.credits.spent).toBe(4);
+  });
 
   it('a photo that can’t be analysed any more fails each picture with its reason, and gives the credits back', async () => {
     const { generation, engine } = simulation.boot();
