@@ -95,6 +95,10 @@ export interface Avatar extends Scope {
   readonly generated?: Generated;
 }
 
+/** Changes when the avatar gets another picture. */
+export const pictureKey = ({ uid, recipe, size, mendedAt }: Avatar): string =>
+  [uid, recipe.engine, size, mendedAt].join(' ');
+
 /** The formats a browser may write a thumbnail in. */
 export const THUMBNAIL_TYPES = ['image/webp', 'image/png', 'image/jpeg'] as const;
 

@@ -168,6 +168,8 @@ export interface MintMaterial extends Scope {
   /** 32 bytes, base64: the Ed25519 seed of the mint's key. */
   readonly secret: string;
   readonly picture?: Blob;
+  /** The avatar's picture that the files were made from: see `pictureKey`. */
+  readonly pictureKey?: string;
   /** The loop of an animated NFT, and its id: see `animationId`. */
   readonly animation?: Blob;
   readonly animationId?: string;

@@ -16,7 +16,7 @@ export type MintEvent = { readonly at: number } &
   /** The name, description or traits were changed: the metadata has to be made again. */
   (
     | { readonly type: 'edited'; readonly details: MintDetails; readonly series: string }
-    /** The files are made and signed; nothing is published yet. */
+    /** The files are made and signed, for the first time or from a new picture. */
     | { readonly type: 'media-made'; readonly media: MintMedia }
     /** All files were read back from the gateway unchanged. */
     | { readonly type: 'published' }
@@ -71,7 +71,7 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
         ? edited(mint, mint.outstanding ? mint.details : event.details, event.series)
         : mint;
     case 'media-made':
-      return isMintable(state) && !media
+      return isMintable(state) && !mint.outstanding
         ? { ...mint, media: { ...event.media, published: false } }
         : mint;
     case 'published':

@@ -9,6 +9,12 @@ export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized'
 export const isUnderWay = ({ state }: Mint): boolean =>
   state.kind === 'signed' || state.kind === 'awaiting-signature' || mayLand(state);
 
+/**
+ * The wallet has agreed, or may have sent it itself. A wallet that returns by a link isn't waited
+ * for.
+ */
+export const goesOn = ({ state }: Mint): boolean => state.kind === 'signed' || mayLand(state);
+
 /** Whether the user may stop it: nothing of it can land yet. */
 export const canStop = ({ state }: Mint): boolean =>
   state.kind === 'signed' || (state.kind === 'awaiting-signature' && !state.sendsItself);
@@ -31,12 +37,13 @@ export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
         : 'mint-expired'
       : undefined;
 
-/** The avatars that are, or are becoming, NFTs; they can't be chosen again. */
+/**
+ * The avatars that are, or are becoming, NFTs; they can't be chosen again, and their pictures don't
+ * change.
+ */
 export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> =>
   new Map(
-    mints
-      .filter((mint) => isMinted(mint) || mayLand(mint.state))
-      .map((mint) => [mint.avatarUid, mint]),
+    mints.filter((mint) => isMinted(mint) || goesOn(mint)).map((mint) => [mint.avatarUid, mint]),
   );
 
 const WORDS: Record<MintState['kind'], string> = {

@@ -116,6 +116,7 @@ export const mintMaterialRow = rowOf<MintMaterial>()({
   id: key,
   secret: z.base64(),
   picture: file.exactOptional(),
+  pictureKey: text.exactOptional(),
   animation: file.exactOptional(),
   animationId: key.exactOptional(),
   metadata: z.string().exactOptional(),

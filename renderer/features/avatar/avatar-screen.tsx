@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
-import { paintedRecipe, type Avatar } from '../../core/avatars.ts';
+import { paintedRecipe, pictureKey, type Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { errorCode, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
@@ -141,10 +141,6 @@ function MakerPage({
     />
   );
 }
-
-/** Changes when the avatar gets another picture. */
-const pictureKey = ({ uid, recipe, size, mendedAt }: Avatar): string =>
-  [uid, recipe.engine, size, mendedAt].join(' ');
 
 const Undo = () => (
   <div className={cx(ui.page, styles.undo)}>

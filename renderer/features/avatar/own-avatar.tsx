@@ -93,7 +93,7 @@ export function OwnAvatar({
           {avatar.mendedAt !== undefined && (
             <p className={ui.quiet}>
               {i18n.t(
-                'Its cut-out was fixed on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
+                'Its cut-out was fixed on {date}. Animations, banners and intros from before show the older picture; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
               )}
             </p>

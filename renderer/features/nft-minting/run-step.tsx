@@ -277,7 +277,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   const running = current === mint.id || isUnderWay(mint);
   const stopsNow = canMint(mint) || canStop(mint);
   const mendedAt = avatars.find(({ uid }) => uid === mint.avatarUid)?.mendedAt ?? 0;
-  const older = mint.createdAt < mendedAt && mint.media !== undefined && !isMinted(mint);
+  const older = (mint.outstanding?.since ?? mendedAt) < mendedAt;
   const go = (): void => void series.run(open.map(({ id }) => id));
 
   return (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { sentMint } from '../../../tests/support/example-mint.ts';
+import { exampleMint } from '../../../tests/support/example-mint.ts';
 import type { FakeEngine } from '../../../tests/support/fake-engine.ts';
 import {
   DRAFT,
@@ -451,7 +451,10 @@ describe('a cut-out that is mended after paying', () => {
     const [, second, , fourth] = avatars();
     if (!second || !fourth) throw new Error('too few');
     simulation.storage.tables.get('avatars')?.set(second.uid, { ...second, liked: true });
-    const mint = sentMint(SCOPE, fourth.uid);
+    const mint = exampleMint(
+      { ...SCOPE, avatarUid: fourth.uid },
+      { kind: 'signed', signature: 's', owner: 'o', transaction: '' },
+    );
     simulation.storage.tables.set('mints', new Map([[mint.id, mint]]));
     addAgain('again');
     const before = avatars();

@@ -1,8 +1,10 @@
 import { animationId } from '../../core/animations.ts';
+import { pictureKey } from '../../core/avatars.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { metadataJson } from '../../core/mints/metadata.ts';
 import type { Mint, MintMaterial, MintMotion, PublishedItem } from '../../core/mints/mint.ts';
+import { omit } from '../../core/omit.ts';
 import type { DataItem, Media } from '../../ports/media.ts';
 import type { Store, Write } from '../../ports/store.ts';
 import type { Loops, MintProgress } from './contract.ts';
@@ -13,7 +15,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface FileDeps {
   readonly media: () => Promise<Media>;
   readonly journal: MintJournal;
-  readonly store: Pick<Store, 'write'>;
+  readonly store: Pick<Store, 'get' | 'write'>;
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
   readonly loops: Loops;
 }
@@ -33,8 +35,10 @@ const published = ({ id, url, contentType, data }: DataItem): PublishedItem => (
 const isUnnamed = ({ details }: Mint): boolean => details.symbol !== undefined;
 
 /**
- * Creates and stores the files and their signed addresses, unless they exist. Asks the gateway for
- * its free size, so that an unreachable gateway is noticed before a wallet opens.
+ * Creates and stores the files and their signed addresses, unless they exist. If the avatar has got
+ * another picture since, they are made again; as long as an earlier request may land, they stay.
+ * Asks the gateway for its free size, so that an unreachable gateway is noticed before a wallet
+ * opens.
  */
 export async function makeFiles(
   mint: Mint,
@@ -42,12 +46,16 @@ export async function makeFiles(
   report: (progress: MintProgress) => void,
   signal: AbortSignal,
 ): Promise<Mint> {
-  const { journal } = deps;
+  const { journal, store } = deps;
   const port = await deps.media();
   const free = await port.freeBytes(signal);
-  if (mint.media) return mint;
+  let material = await journal.material(mint.id);
+  const avatar = await store.get('avatars', mint.avatarUid);
+  const isCurrent = !avatar || material.pictureKey === pictureKey(avatar);
+  if (mint.media && (mint.outstanding || isCurrent)) return mint;
+  if (!isCurrent)
+    material = { ...omit(material, 'picture', 'animation'), pictureKey: pictureKey(avatar) };
   const { living } = mint.details;
-  const material = await journal.material(mint.id);
   const secret = secretOf(material);
   const unnamed = isUnnamed(mint);
   const itemOf = async (file: Blob): Promise<DataItem> =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { rowsIn } from '../../../tests/support/memory-store.ts';
+import { exampleAvatar } from '../../../tests/support/example-rows.ts';
+import { memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
 import { MintSimulation, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
 import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { refundedOrder } from '../../../tests/support/paid-order.ts';
@@ -243,6 +244,28 @@ it('changed texts keep the existing loop; another motion makes a new one', async
     'animation:a1:lively:0.50',
   ]);
 });
+
+it.each(['wallet-first', 'media-first'] as const)(
+  'a cut-out that is fixed after a refusal: its new picture is minted, and a new loop costs nothing, %s',
+  async (order) => {
+    const { simulation, id } = await begun(await animated(['creator'], order));
+    await simulation.wallet.answer('reject');
+    const before = simulation.mints[0]?.media;
+    const minter = await simulation.tab(0);
+    const mended = exampleAvatar(SCOPE, 'a1', { mendedAt: 5 });
+    await memoryStore(simulation.storage).write([{ table: 'avatars', put: mended }]);
+    simulation.picture = 'a mended picture';
+    await minter.start([simulation.request], SCOPE);
+    await signAndFinish(simulation, minter, id);
+    expect([kind(simulation), simulation.faults()]).toEqual(['finalized', []]);
+    const media = simulation.mints[0]?.media;
+    expect(
+      new TextDecoder().decode(simulation.gateway.published.get(media?.picture.id ?? '')),
+    ).toBe(simulation.picture);
+    expect(media?.animation?.id).not.toBe(before?.animation?.id);
+    expect([simulation.loops.made, ledger(simulation).length]).toEqual([2, 1]);
+  },
+);
 
 it('a gateway that fails in the middle of the loop gets it when it is back, and nothing twice', async () => {
   const { simulation } = await begun(await animated());

@@ -1,8 +1,8 @@
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
-import { isMintable, mayLand } from '../../core/mints/reduce-mint.ts';
-import { isMinted } from '../../core/mints/selectors.ts';
+import { isMintable } from '../../core/mints/reduce-mint.ts';
+import { goesOn, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
 import type { MintProgress } from './contract.ts';
 import { makeFiles, publishFiles, secretOf, type FileDeps } from './files.ts';
@@ -21,7 +21,7 @@ export interface SignDeps extends FileDeps {
 export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal): Promise<Mint> {
   const { journal } = deps;
   let mint = await journal.read(id);
-  if (isMinted(mint) || mint.state.kind === 'signed' || mayLand(mint.state)) return mint;
+  if (isMinted(mint) || goesOn(mint)) return mint;
   mint = await journal.record(id, { type: 'request-ended' });
   if (!isMintable(mint.state)) throw new LikenessError('mint-pending', { mint: id });
 

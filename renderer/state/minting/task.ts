@@ -1,7 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Mint } from '../../core/mints/mint.ts';
-import { mayLand } from '../../core/mints/reduce-mint.ts';
-import { isMinted, isUnderWay } from '../../core/mints/selectors.ts';
+import { goesOn, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import { statusEvery } from '../polling.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import { followMint, type FollowDeps } from './follow.ts';
@@ -13,12 +11,6 @@ export interface MintTaskDeps {
   /** Watches what was left open on a chain. */
   readonly watchOpen: (genesis: string) => void;
 }
-
-/**
- * The wallet has agreed, or may have sent it itself. A wallet that returns by a link isn't waited
- * for.
- */
-const goesOn = ({ state }: Mint): boolean => state.kind === 'signed' || mayLand(state);
 
 /**
  * A mint as a task of the runner: the steps that need no user, from the wallet's answer to the end.

@@ -106,6 +106,8 @@ export class MintSimulation extends TabbedSimulation<Minter> {
   readonly wallet: MintWallet;
   readonly gateway: MintGateway;
   readonly loops = new LoopStage(this.time);
+  /** What the avatar's picture shows. */
+  picture = 'a picture';
   #living: MintMotion | undefined;
   readonly #wrong: string[] = [];
   /**
@@ -154,7 +156,7 @@ export class MintSimulation extends TabbedSimulation<Minter> {
         media: () => Promise.resolve(this.gateway.port(step)),
         chain: (chain) =>
           Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
-        picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
+        picture: () => Promise.resolve(new Blob([this.picture], { type: 'image/png' })),
         loops: this.loops.port(step, locks, store),
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
