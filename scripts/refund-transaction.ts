@@ -68,13 +68,7 @@ export async function prepareRefund(
       `That transaction doesn’t pay this order: ${verdict.kind === 'no-match' ? verdict.why : verdict.kind}.`,
     );
   const { proof } = verdict;
-  const earlier = await findRefund(ask, {
-    id,
-    reference,
-    treasury,
-    sinceSlot: proof.slot,
-    state: { kind: 'finalized', proof },
-  });
+  const earlier = await findRefund(ask, id, proof);
   if (earlier)
     throw new Error(
       `It was refunded already: ${solText(earlier.lamports)} SOL with ${earlier.signature}.`,

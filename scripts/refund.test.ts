@@ -2,7 +2,7 @@ import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
 import { openConnections } from '../renderer/chain/solana/connections.ts';
-import type { PaymentProof } from '../renderer/core/orders/order.ts';
+import type { Order, PaymentProof } from '../renderer/core/orders/order.ts';
 import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
 
@@ -64,6 +64,19 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   expect(found).toMatchObject({ to: payer.address, lamports: order.price });
   expect(await stage.chain.purchasesOf(payer.address)).toContain(found?.signature);
   await expect(prepare(request)).rejects.toThrow('refunded already');
+});
+
+it('refunds a plain transfer once, whatever order and reference the requests name', async () => {
+  const payment = payer.land([stage.pay()]);
+  stage.finalize();
+  const requestOf = ({ id, reference }: Order): RefundRequest => ({
+    order: id,
+    payment,
+    reference,
+    to: payer.address,
+  });
+  await send(await prepare(requestOf(stage.order)));
+  await expect(prepare(requestOf(await stage.newOrder()))).rejects.toThrow('refunded already');
 });
 
 it('ends an order only with the payment that it counts', async () => {

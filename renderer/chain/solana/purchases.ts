@@ -6,6 +6,7 @@ import {
   refundMemo,
   type FoundRefund,
   type Order,
+  type PaymentProof,
   type RefundProof,
 } from '../../core/orders/order.ts';
 import type { FoundPayment } from '../../core/orders/restored-order.ts';
@@ -130,19 +131,23 @@ type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 's
 const refundAfter = ({ state, sinceSlot }: Refundable): number =>
   state.kind === 'finalized' ? state.proof.slot : sinceSlot;
 
-/** Every transaction under the order's reference that may be its refund, as one node has it. */
+/**
+ * The refund of a payment, as one node has it: a plain transfer may have been refunded under any
+ * order's id, but always under its payer's lookup key.
+ * @param id the order that a refund without the payment's name has to name
+ */
 export async function findRefund(
   ask: Ask,
-  order: Refundable,
-  signal?: AbortSignal,
+  id: string,
+  proof: PaymentProof,
 ): Promise<RefundProof | undefined> {
-  const listed = await listSignatures(ask, order.reference, {
-    afterSlot: refundAfter(order),
-    signal,
-  });
-  for (const { signature, err } of listed.toReversed()) {
-    const read = err === null ? await readRefund(ask, order, signature, signal) : undefined;
-    if (typeof read === 'object') return read;
+  const listed = await listSignatures(ask, lookupKey(proof.payer), { afterSlot: proof.slot });
+  for (const { signature } of listed.filter(({ err }) => err === null).toReversed()) {
+    const transaction = await readFinalized(ask, signature);
+    if (!transaction) throw new LikenessError('network-busy', { method: 'getTransaction' });
+    const found = refundIn(transaction, proof.treasury);
+    if (found && (found.payment ? found.payment === proof.signature : found.orderId === id))
+      return found.refund;
   }
   return undefined;
 }
