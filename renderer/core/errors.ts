@@ -152,6 +152,12 @@ export const ERRORS = {
     what: i18n.t('Confirming your payment takes about a minute longer than usual.'),
     safe: 'not-twice',
   },
+  'network-one-node': {
+    what: i18n.t('Only one Solana node answers; two have to, before you pay.'),
+    // It may follow a wallet that has sent the payment.
+    safe: 'nothing-lost',
+    next: i18n.t('Try again later.'),
+  },
   'network-differs': {
     what: i18n.t('Solana nodes disagree about this payment.'),
     safe: 'not-twice',

@@ -10,7 +10,7 @@ const MAX_HEIGHT_DIFFERENCE = 1_000;
  * Expiry is counted from it: with too small a height, a transaction that can still land would seem
  * expired, and a height far in the future would lock an order or a mint forever.
  * @throws LikenessError 'network-busy' if the two differ by more than honest nodes do,
- *   'network-alone' if only one of several answers, or network-*
+ *   'network-one-node' if only one of several answers, or network-*
  */
 export async function agreedHeight({ each }: Connections, signal?: AbortSignal): Promise<number> {
   const heights: number[] = [];
@@ -29,7 +29,7 @@ export async function agreedHeight({ each }: Connections, signal?: AbortSignal):
   };
   await Promise.all([askNext(), askNext()]);
   if (heights.length === 0) throw failure as Error;
-  if (heights.length < Math.min(2, each.length)) throw new LikenessError('network-alone');
+  if (heights.length < Math.min(2, each.length)) throw new LikenessError('network-one-node');
   if (Math.max(...heights) - Math.min(...heights) > MAX_HEIGHT_DIFFERENCE)
     throw new LikenessError('network-busy', { method: 'getBlockHeight' });
   return Math.max(...heights);

@@ -97,7 +97,7 @@ describe('one RPC of two that lies', () => {
       if (method === 'getBlockHeight') answer.result = 1;
     };
     const chain = await opened(low, [LIAR, 'http://silent']);
-    expect(await codeOf(chain.height())).toBe('network-alone');
+    expect(await codeOf(chain.height())).toBe('network-one-node');
     const third = await opened(low, [LIAR, 'http://silent', 'http://honest']);
     expect(await third.height()).toBe(await stage.chain.height());
   });

@@ -310,6 +310,21 @@ describe('500 purchases', { timeout: 60_000 }, () => {
   });
 });
 
+it('a purchase comes back while the second RPC is down', async () => {
+  const buyer = new LocalPayer(local, 10);
+  buyer.land(buyer.payment(newOrder('basic')));
+  stage.finalize();
+  const chain = await stage.open(['http://one', 'http://silent'], 'sandbox', async (request) =>
+    request.url.startsWith('http://silent')
+      ? { status: 403, text: '' }
+      : local.requests.json(request),
+  );
+  const { restore, credits } = device(chain, buyer.address);
+  const restored = restore();
+  await time.pass(61_000);
+  expect([(await restored).found.length, credits().granted]).toEqual([1, 1_000]);
+});
+
 it('a search reads a limited number of a stranger’s transactions, and the next one continues', async () => {
   let reads = 0;
   const signatures = Array.from({ length: 620 }, (_none, n) => `dust ${String(n)}`);

@@ -42,17 +42,23 @@ const MOST_READS = 500;
 const AT_ONCE = 20;
 const TRIES = 6;
 const FIRST_PAUSE = 1_000;
+/** After this, a payment that only one node shows is believed. */
+const ALONE_PAUSE = 60_000;
 
-/** Tries again while the network is busy or unreachable, after a longer pause each time. */
+/**
+ * Tries again while the network is busy or unreachable, after a longer pause each time, or while
+ * only one node answers.
+ */
 async function retrying<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await work();
     } catch (thrown) {
       const code = errorCode(thrown);
-      if (turn === TRIES || (code !== 'network-busy' && code !== 'network-unreachable'))
+      const isAlone = code === 'network-alone';
+      if (turn === TRIES || !(isAlone || code === 'network-busy' || code === 'network-unreachable'))
         throw thrown;
-      await clock.wait(FIRST_PAUSE * 2 ** (turn - 1), signal);
+      await clock.wait(isAlone ? ALONE_PAUSE : FIRST_PAUSE * 2 ** (turn - 1), signal);
     }
   }
 }
