@@ -23,6 +23,9 @@ export interface WalletRestorer {
   follow(): Promise<void>;
 }
 
+/** A wallet may never answer; the page doesn't wait for it longer than this. */
+const TIMEOUT_MS = 5_000;
+
 export function createWalletRestorer({
   storage,
   transports,
@@ -33,7 +36,10 @@ export function createWalletRestorer({
   let restoring = false;
   let starting: Promise<void> | undefined;
 
-  /** Restores a wallet if its transport exists here, needn't ask, and returns the same address. */
+  /**
+   * Restores a wallet if its transport exists here, needn't ask, and returns the same address. An
+   * answer that comes too late is still taken, unless its chain has another wallet by then.
+   */
   async function restoreSaved({
     address,
     walletType,
@@ -42,11 +48,14 @@ export function createWalletRestorer({
     for (const transport of transports) {
       const choice = transport.choice();
       if (choice?.type !== walletType || choice.transport !== kind || !choice.installed) continue;
-      const found = await transport.restore().catch(noted('wallet.restore'));
-      if (found === address) {
-        held.hold(transport, choice, found);
-        return;
-      }
+      const isHeld = (): boolean =>
+        held.all().some(({ transport: { chain } }) => chain === transport.chain);
+      const answered = transport.restore().then((found) => {
+        if (found === address && !isHeld()) held.hold(transport, choice, found);
+      });
+      const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+      await Promise.race([answered.catch(noted('wallet.restore')), late]);
+      if (isHeld()) return;
     }
   }
 

@@ -358,6 +358,22 @@ describe('what is restored', () => {
   });
 });
 
+it('a wallet that doesn’t answer holds up nothing; its late answer is taken', async () => {
+  vi.useFakeTimers();
+  let answer: (address: string) => void = () => undefined;
+  const silent = solana({}, { restore: () => new Promise((resolve) => (answer = resolve)) });
+  const wallets = open([silent, metaMask()], memoryStorage(saved(ADDRESS, 'extension')));
+  const started = wallets.start();
+  expect(wallets.snapshot().status).toBe('restoring');
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await started;
+  expect(wallets.snapshot().status).toBe('idle');
+  await wallets.connect('metamask');
+  answer(ADDRESS);
+  await expect.poll(() => wallets.snapshot().solana?.address).toBe(ADDRESS);
+});
+
 describe('what goes wrong, in the catalogue’s words', () => {
   const connectFailure = (thrown: Error, choice: Partial<WalletChoice> = {}): Promise<unknown> =>
     open([solana(choice, { connect: () => Promise.reject(thrown) })]).connect('phantom');
