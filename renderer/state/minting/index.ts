@@ -41,7 +41,6 @@ interface SeriesRunner extends Subscribable<SeriesState> {
 function createSeriesRunner(minter: Minter): SeriesRunner {
   const state = createState<SeriesState>({});
   let stopping = new AbortController();
-  const isStopped = (): boolean => stopping.signal.aborted;
 
   /** Resolves once nothing more can happen to the mint without the user. */
   const settled = (id: string): Promise<Mint> =>
@@ -53,30 +52,32 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
       });
     });
 
-  async function one(id: string): Promise<boolean> {
-    await minter.mint(id);
-    const end = await settled(id);
-    if (end.state.kind === 'finalized') return true;
-    if (!isStopped()) state.set({ problem: { mint: id, code: haltOf(end) ?? 'mint-failed' } });
-    return false;
+  /** Resolves with why it wasn't minted. */
+  async function one(id: string): Promise<ErrorCode | undefined> {
+    try {
+      await minter.mint(id);
+      const end = await settled(id);
+      return end.state.kind === 'finalized' ? undefined : (haltOf(end) ?? 'mint-failed');
+    } catch (thrown) {
+      return errorCode(thrown);
+    }
   }
 
   return {
     ...state,
     async run(ids) {
       if (state.snapshot().current !== undefined) return;
-      stopping = new AbortController();
+      const { signal } = (stopping = new AbortController());
+      let problem: SeriesState['problem'];
       for (const id of ids) {
-        if (isStopped()) break;
+        if (signal.aborted || problem) break;
         state.set({ current: id });
-        try {
-          if (!(await one(id))) break;
-        } catch (thrown) {
-          if (!isStopped()) state.set({ problem: { mint: id, code: errorCode(thrown) } });
-          break;
-        }
+        const code = await one(id);
+        problem = code && { mint: id, code };
       }
-      state.update(({ problem }) => (problem ? { problem } : {}));
+      // A run that was stopped may end after the next one has begun.
+      if (stopping.signal !== signal) return;
+      state.set(problem && !signal.aborted ? { problem } : {});
     },
     async stop() {
       stopping.abort();

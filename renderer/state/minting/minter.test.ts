@@ -103,10 +103,19 @@ describe('minting, the wallet first', () => {
   });
 
   it('stops cleanly at the wallet and while publishing, but not once it can land', async () => {
-    const { simulation: waiting, id } = await begun();
-    expect((await (await waiting.tab(0)).stop(id)).state.kind).toBe('draft');
+    const { simulation: waiting, id, mint } = await begun();
+    const minter = await waiting.tab(0);
+    expect((await minter.stop(id)).state.kind).toBe('draft');
+    await expect(mint).rejects.toMatchObject({ code: 'engine-aborted' });
+    // Going on asks again, whether the first window is answered or not.
+    minter.mint(id).catch(() => undefined);
+    await settle();
+    expect(waiting.wallet.openRequests).toBe(2);
     await waiting.wallet.answer('sign');
-    expect([kind(waiting), waiting.gateway.uploads]).toEqual(['draft', 0]);
+    expect([kind(waiting), waiting.gateway.uploads]).toEqual(['awaiting-signature', 0]);
+    await waiting.wallet.answer('sign');
+    await finish(waiting);
+    expect([kind(waiting), waiting.faults()]).toEqual(['finalized', []]);
 
     const { simulation: publishing, id: second } = await begun();
     publishing.gateway.fault = 'lost-answers';

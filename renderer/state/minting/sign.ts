@@ -59,7 +59,11 @@ async function walletFirst(
   });
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
-  const signed = await flow.ask(asked, transaction).catch(async (thrown: unknown) => {
+  const signed = await new Promise<Uint8Array | undefined>((resolve, reject) => {
+    // Once stopped, the wallet isn't waited for. A late answer is dropped: only we could send it.
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    flow.ask(asked, transaction).then(resolve, reject);
+  }).catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
