@@ -116,8 +116,10 @@ async function askPhantom(
 
 function of(accounts: readonly WalletAccount[], address: string): WalletAccount {
   const account = accounts.find((one) => one.address === address);
-  if (!account)
-    throw new Error(`Phantom is on another account than the one that is connected (${address}).`);
+  if (!account) {
+    const message = `Phantom is on another account than the one that is connected (${address}).`;
+    throw Object.assign(new Error(message), { code: 4100 }); // EIP-1193's 'Unauthorized'.
+  }
   return account;
 }
 

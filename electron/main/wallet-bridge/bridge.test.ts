@@ -203,10 +203,18 @@ describe('an honest page', () => {
     expect((await answering(call, signature)).ended).toEqual({ result: signature });
   });
 
-  it('reports that the user said no', async () => {
+  it.each([
+    ['the user said no', { kind: 'rejected' }, 'wallet-rejected'],
+    [
+      'Phantom is on another account',
+      { kind: 'failed', message: '', code: 4100 },
+      'wallet-unauthorized',
+    ],
+    ['the wallet failed', { kind: 'failed', message: '' }, 'transaction-failed'],
+  ])('reports that %s', async (_, given, code) => {
     const { ended, answer } = await showing(sign(payment(1)));
-    await answer({ kind: 'rejected' });
-    expect(await ended).toEqual({ code: 'wallet-rejected' });
+    await answer(given);
+    expect(await ended).toEqual({ code });
   });
 
   it('learns that it came too late once the app has given up', async () => {

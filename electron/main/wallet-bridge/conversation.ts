@@ -64,11 +64,14 @@ function same(one: string | undefined, other: string): boolean {
 
 /** Maps the wallet's error to an error code. The wallet's own message is kept for reports. */
 function walletError({ wallet, call }: Shown, message: string, walletCode?: number): LikenessError {
-  const code = !isConnection(call.method)
-    ? 'transaction-failed'
-    : wallet === 'phantom'
+  const isPhantom = wallet === 'phantom';
+  const code = isConnection(call.method)
+    ? isPhantom
       ? 'phantom-connect-failed'
-      : 'metamask-connect-failed';
+      : 'metamask-connect-failed'
+    : isPhantom && walletCode === 4100
+      ? 'wallet-unauthorized'
+      : 'transaction-failed';
   return new LikenessError(code, {
     reason: message.slice(0, 200),
     ...(walletCode !== undefined && { walletCode }),
