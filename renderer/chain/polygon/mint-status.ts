@@ -10,6 +10,7 @@ import {
 
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
+import { isMintable } from '../../core/mints/reduce-mint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MintStatus } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';
@@ -143,7 +144,8 @@ export function createMintStatus({
     const asked = { mint, owner, uri: media.metadata.url };
     const found = await byContract(asked, access);
     if (found) return found;
-    if (!receipt) return unseen(asked, node, clock.now());
+    // Whether an attempt that was given up can still land is shown by its nonce.
+    if (!receipt || isMintable(state)) return unseen(asked, node, clock.now());
     return receipt.blockNumber > (await node.finalizedBlock())
       ? { kind: 'unknown' }
       : { kind: 'failed' };
@@ -186,7 +188,7 @@ async function byContract(
   return receipt && byReceipt(mint, receipt, access);
 }
 
-/** The status of an attempt that neither a receipt nor the contract knows of. */
+/** The status of an attempt that the contract doesn't know of, while it has no receipt. */
 async function unseen(asked: Case, node: Queries, now: number): Promise<MintStatus> {
   const { owner } = asked;
   const { state, outstanding } = asked.mint;

@@ -283,6 +283,16 @@ describe('minting on the real contract', { timeout: 30_000 }, () => {
     expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'unknown' });
     await polygon.mine(3);
     expect(await minting.mintStatus(submitted(mint, hash))).toEqual({ kind: 'failed' });
+    // Given up before it failed, it is dead.
+    const { address: owner } = wallet;
+    const nonce =
+      Number(await askNode(polygon.url, 'eth_getTransactionCount', [owner, 'latest'])) - 1;
+    const outstanding = { owner, since: 1, transaction: { signature: hash, nonce } };
+    expect(
+      await minting.mintStatus(
+        inState({ ...mint, outstanding }, { kind: 'expired', signature: hash, owner }),
+      ),
+    ).toEqual({ kind: 'expired' });
     expect(await codeOf(flow().prepare(fresh()))).toBe('mint-paused');
     await impersonated(polygon.owner, 'unpause');
   });
