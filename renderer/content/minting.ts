@@ -87,8 +87,6 @@ export const ANIMATED = {
           'It is published beside the still as a video without sound, {edge} × {edge} pixels, made to fit the {size} that the gateway stores free of charge.',
           { edge: String(edge), size: kilobytes(free) },
         ),
-  consent: (edge: number, free: number | undefined): string =>
-    i18n.t('{fits} It costs nothing more.', { fits: ANIMATED.fits(edge, free) }),
 } as const;
 
 /** What the user reads, plainly, before anything is published. */

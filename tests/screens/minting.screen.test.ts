@@ -302,7 +302,9 @@ describe('an animated NFT', () => {
     await expect.poll(receiptText).toContain('Video, 480 × 480');
     await expect.poll(receiptText).toContain('0.10501');
     const consent = await askConsent();
-    await expect.element(consent).toHaveTextContent('It costs nothing more.');
+    await expect
+      .element(consent)
+      .toHaveTextContent('260 living avatars are left in your plan; this uses one.');
     chunks = 10;
     await publish(consent);
     await expect

@@ -205,7 +205,7 @@ function Preview({
 }
 
 /** How the loops will be counted; shown before anything is signed. */
-function counted({ right, uncounted }: AnimatedView): string | undefined {
+export function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
   if (uncounted === 0)
     return i18n.t('You have made this loop before: minting it costs nothing more.');

@@ -28,7 +28,7 @@ import {
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
 import { WalletChoices } from '../shell/index.ts';
-import type { AnimatedView } from './choose.tsx';
+import { counted, type AnimatedView } from './choose.tsx';
 import { blockchain, shownQuote, useMintChain, type ShownQuote } from './mint-chain.ts';
 import styles from './mint-summary.module.css';
 import { MintPicture, type Mintable } from './mintable.tsx';
@@ -40,8 +40,8 @@ interface ConsentProps {
   readonly cost: string;
   /** The wallet sends by itself, so the files are published before it is asked. */
   readonly filesFirst: boolean;
-  /** What is published beside the picture if the NFT is animated. */
-  readonly animated: string | undefined;
+  /** If the NFT is animated: what is published beside the picture, and how it is counted. */
+  readonly animated: readonly string[];
   /** The chain's 'Network: …'. */
   readonly network: string;
   readonly onClose: () => void;
@@ -79,7 +79,7 @@ function Consent({
       <ul>
         {[
           ...PUBLISHING.points(format, MINTED_EDGE, cost),
-          ...(animated === undefined ? [] : [animated]),
+          ...animated,
           filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst,
         ].map((point) => (
           <li key={point}>{point}</li>
@@ -272,7 +272,7 @@ export interface MintSummaryProps {
   /** Something has to be decided first. */
   readonly blocked: boolean;
   /** What is known about the loops, if they are minted animated. */
-  readonly animated?: Pick<AnimatedView, 'edge' | 'free'>;
+  readonly animated?: AnimatedView;
   readonly onMint: () => Promise<void>;
 }
 
@@ -370,7 +370,11 @@ export function MintSummary({
           total={total}
           cost={`${cost} ${coin}`}
           filesFirst={filesFirst}
-          animated={animated && ANIMATED.consent(animated.edge ?? 480, animated.free)}
+          animated={
+            animated
+              ? [ANIMATED.fits(animated.edge ?? 480, animated.free), counted(animated) ?? '']
+              : []
+          }
           network={network}
           onClose={close}
           onAgree={() => {
