@@ -177,12 +177,12 @@ function stylesOf({ items }: Batch): string {
     : formatList(names);
 }
 
-/** Announces the end of a batch; otherwise its bar would just disappear. */
+/** Announces the end of a batch that was seen open; otherwise its bar would just disappear. */
 export function BatchAnnouncement({ batches }: { readonly batches: readonly Batch[] }) {
-  const [before] = useState(
-    () => new Set(batches.filter((one) => !isOpen(one)).map(({ id }) => id)),
-  );
-  const ended = batches.find((one) => !isOpen(one) && !before.has(one.id));
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const begun = batches.filter((one) => isOpen(one) && !seen.includes(one.id));
+  if (begun.length > 0) setSeen([...seen, ...begun.map(({ id }) => id)]);
+  const ended = batches.find((one) => !isOpen(one) && seen.includes(one.id));
   const made = ended?.items.filter(({ state }) => state === 'done').length ?? 0;
   return (
     <VisuallyHidden>

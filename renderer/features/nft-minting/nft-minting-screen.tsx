@@ -33,9 +33,7 @@ const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
             })
           : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
       </h2>
-      <p className={ui.lead}>
-        {i18n.t('Final on the chain, checked, and yours. It’s one of one.')}
-      </p>
+      <p className={ui.lead}>{i18n.t('Final on the chain, checked, and yours.')}</p>
       <div className={styles.actions}>
         <ButtonLink to="/dashboard" variant="accent">
           {i18n.t('View in Dashboard')}
