@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
+import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import {
   banner,
@@ -264,12 +265,23 @@ describe('an email account', () => {
     await expectVisible(main().getByText(/^There’s no account with this email on this device\./));
   });
 
-  test('that nobody touches locks by itself', async () => {
+  test('that nobody touches locks by itself, but not while a backup is saved', async () => {
     fakeTime();
-    await withAccount();
+    const saving = createGate();
+    saving.hold();
+    const save = () => saving.turn().then(() => ({ avatars: 2, bytes: 9 }));
+    await withAccount({ ports: ({ backups }) => ({ backups: { ...backups, save } }) });
     await vi.advanceTimersByTimeAsync(14 * 60_000);
     await expectVisible(banner().getByText(EMAIL));
-    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    await button('Save a backup…').click();
+    const dialog = page.getByRole('dialog', { name: 'Save a backup' });
+    await dialog.getByRole('button', { name: 'Make one for me' }).click();
+    await dialog.getByRole('button', { name: 'Save Backup' }).click();
+    await expectVisible(dialog.getByText('Encrypting your library…'));
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    saving.go();
+    await expectVisible(dialog.getByText('The backup is saved'));
+    await vi.advanceTimersByTimeAsync(16 * 60_000);
     await expect.element(title()).toHaveTextContent('Your library is locked');
   });
 

@@ -13,6 +13,7 @@ import {
   useGuestMigration,
   useGuestMigrationOffer,
 } from '../../state/accounts/index.ts';
+import { busyAtom } from '../../state/busy.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
@@ -373,6 +374,7 @@ interface LongWork {
 
 export function useLongWork(): LongWork {
   const [done, setDone] = useState<number>();
+  const { hold } = useAtomValue(busyAtom);
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
   return {
@@ -382,11 +384,13 @@ export function useLongWork(): LongWork {
       control.current = mine;
       setDone(0);
       try {
-        // Whole per cents are enough to see; finer steps would only cause renders.
-        return await work({
-          signal: mine.signal,
-          onProgress: (now) => setDone(Math.round(now * 100) / 100),
-        });
+        return await hold(() =>
+          work({
+            signal: mine.signal,
+            // Whole per cents are enough to see; finer steps would only cause renders.
+            onProgress: (now) => setDone(Math.round(now * 100) / 100),
+          }),
+        );
       } finally {
         setDone(undefined);
       }

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import {
   useCallback,
   useDeferredValue,
@@ -17,6 +17,7 @@ import { createGate, type Gate } from '../../core/gate.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
+import { busyAtom } from '../../state/busy.ts';
 import { shippedPicture, useLibrary, type Library } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom, qualityAtom } from '../../state/settings.ts';
@@ -242,6 +243,7 @@ export function useLongSaving(): LongSaving {
   const [failed, setFailed] = useState<string>();
   const control = useRef<AbortController>(undefined);
   const gate = useRef<Gate>(undefined);
+  const { hold } = useAtomValue(busyAtom);
   const cancel = useCallback(() => {
     control.current?.abort();
     // A paused save goes on, and so learns that it has to end.
@@ -260,11 +262,13 @@ export function useLongSaving(): LongSaving {
       setFailed(undefined);
       setWork({ done: 0, paused: false });
       try {
-        await task({
-          signal: mine.signal,
-          turn: held.turn,
-          onProgress: (done) => setWork((now) => now && { ...now, done }),
-        });
+        await hold(() =>
+          task({
+            signal: mine.signal,
+            turn: held.turn,
+            onProgress: (done) => setWork((now) => now && { ...now, done }),
+          }),
+        );
       } catch (failure) {
         if (isAbort(failure)) return 'cancelled';
         setFailed(sentence(failure, 'download-failed'));

@@ -7,7 +7,7 @@ interface Deps {
   /** Shared by all tabs: activity in one keeps the account open in the others. */
   readonly memory: Memory;
   readonly now: () => number;
-  /** Whether pictures are being made: then the account stays open without activity. */
+  /** Whether long work is under way: then the account stays open without activity. */
   readonly isBusy: () => boolean;
 }
 

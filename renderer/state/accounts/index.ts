@@ -29,7 +29,7 @@ export const startAccountsAtom = atom(null, (get) => {
     accounts,
     memory: localMemory(),
     now: clock.now,
-    isBusy: () => get(busyAtom).now(),
+    isBusy: get(busyAtom).now,
   });
   for (const event of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(event, touch, { capture: true, passive: true });

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 
+import { busyAtom } from '../busy.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
@@ -9,8 +10,8 @@ import { createGuestMigration } from './guest-migration.ts';
 /** Looks for a guest's work at every sign-in. The composition root sets this once, maybe late. */
 export const startGuestMigrationAtom = atom(null, (get, set) => {
   const { store, locks } = get(portsAtom);
-  set(
-    guestMigrationAtom,
-    createGuestMigration({ store, scope: get(scopeAtom), locks, memory: localMemory() }),
-  );
+  const scope = get(scopeAtom);
+  const migration = createGuestMigration({ store, scope, locks, memory: localMemory() });
+  get(busyAtom).add(() => migration.snapshot()?.done !== undefined);
+  set(guestMigrationAtom, migration);
 });

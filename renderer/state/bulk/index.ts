@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 
+import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom, draftScopeAtom } from '../drafts/index.ts';
 import { generationAtom } from '../generation/index.ts';
 import { portsAtom } from '../ports.ts';
@@ -22,6 +23,7 @@ const bulkAtom = atom((get): Bulk => {
     now: clock.now,
     random: randomUint32,
   });
+  get(busyAtom).add(() => bulk.snapshot().reading !== undefined);
   void bulk.start();
   return bulk;
 });

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 
+import { busyAtom } from '../busy.ts';
 import { libraryAtom } from '../library/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
@@ -43,6 +44,8 @@ export const autoBackupAtom = atom((get) => {
 
 /** Goes on copying and backing up. The composition root sets this once. */
 export const startFolderCopyAtom = atom(null, (get) => {
+  const autoBackup = get(autoBackupAtom);
+  get(busyAtom).add(() => autoBackup?.snapshot().done !== undefined);
   get(folderCopyAtom)?.start();
-  get(autoBackupAtom)?.start();
+  autoBackup?.start();
 });

@@ -104,9 +104,9 @@ export const generationAtom = atom((get): Generation =>
  * Continues the batches that can be read, and starts the batch of an order as soon as it is paid.
  * The composition root sets this once.
  */
-export const resumeGenerationAtom = atom(null, (get, set) => {
+export const resumeGenerationAtom = atom(null, (get) => {
   const generation = get(generationAtom);
-  set(busyAtom, { now: () => generation.snapshot().size > 0 });
+  get(busyAtom).add(() => generation.snapshot().size > 0);
   resumeWithScope(get(scopeAtom), generation);
 });
 

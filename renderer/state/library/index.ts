@@ -6,6 +6,7 @@ import type { HdFormat } from '../../core/avatars.ts';
 import type { BrandKit } from '../../core/brand-kit.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { afterTimeout } from '../after.ts';
+import { busyAtom } from '../busy.ts';
 import { decodeImage } from '../decode-image.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
@@ -58,14 +59,16 @@ export {
 } from './query.ts';
 export { type Sample, SAMPLES } from './samples.ts';
 
-export const libraryAtom = atom((get): Library =>
-  createLibrary({
+export const libraryAtom = atom((get): Library => {
+  const { hold } = get(busyAtom);
+  const library = createLibrary({
     ...get(portsAtom),
     scope: get(scopeAtom),
     memory: localMemory(),
     after: afterTimeout,
-  }),
-);
+  });
+  return { ...library, exportAll: (...asked) => hold(() => library.exportAll(...asked)) };
+});
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
 /**

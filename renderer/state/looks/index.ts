@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { LookRun } from '../../core/look-runs.ts';
 import type { Store } from '../../ports/store.ts';
+import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
@@ -34,6 +35,7 @@ export const looksAtom = atom((get): Looks => {
     random: randomUint32,
     newJob: () => crypto.randomUUID(),
   });
+  get(busyAtom).add(() => looks.snapshot().size > 0);
   resumeWithScope(get(scopeAtom), looks);
   return looks;
 });

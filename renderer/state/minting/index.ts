@@ -8,6 +8,7 @@ import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
+import { busyAtom } from '../busy.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
 import { portsAtom } from '../ports.ts';
@@ -155,9 +156,11 @@ export const sampleUid = (id: number): string => `sample:${String(id)}`;
 const minterAtom = atom((get): Minter => {
   const ports = get(portsAtom);
   const library = get(libraryAtom);
+  const { hold } = get(busyAtom);
+  const loops = createLoops({ ...ports, animator: get(animatorAtom) });
   return createMinter({
     ...ports,
-    loops: createLoops({ ...ports, animator: get(animatorAtom) }),
+    loops: { ...loops, make: (...asked) => hold(() => loops.make(...asked)) },
     allows: (uid) => ports.config.network === 'sandbox' || !SAMPLE_UID.test(uid),
     random: randomBytes,
     chain: (chain) => {
