@@ -9,12 +9,14 @@ import {
 } from '../renderer/core/engines/calls.ts';
 import type { LookJob } from '../renderer/core/engines/engine.ts';
 import type { KnownEngine } from '../renderer/core/engines/setup.ts';
+import { LEFT as SESSION_OVER } from '../renderer/core/errors.ts';
 import { createEngines, type CallEngines } from '../renderer/platform/engines.ts';
 import { createRequests } from '../renderer/platform/requests.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import { EXAMPLE_JOB, FOLLOWING, never } from '../tests/support/example-job.ts';
 import { createEngineCalls } from './calls.ts';
 import type { EngineHost, HostFollowing } from './host.ts';
+import { LEFT } from './picture.ts';
 
 const known: Required<KnownEngine> = {
   name: 'own',
@@ -57,7 +59,9 @@ function stand() {
     },
     resume(_one, _wanted, { signal }) {
       return new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(new EngineFailed(said))),
+        signal.addEventListener('abort', () =>
+          reject(new EngineFailed({ ...said, code: signal.reason === LEFT ? 'busy' : said.code })),
+        ),
       );
     },
   };
@@ -116,12 +120,15 @@ it('brings job, progress, the engine’s name for it and the picture; the ledger
   expect(requests.ledger.snapshot().totals).toMatchObject({ photoBytes: 4 });
 });
 
-it('cancels at the host, and brings its failure with every field', async () => {
+it.each([
+  ['cancels', undefined, 'quota'],
+  ['leaves', SESSION_OVER, 'busy'],
+])('%s at the host, and brings its failure with every field', async (_, reason, code) => {
   const { said, engines } = stand();
   const stop = new AbortController();
   const waiting = engines.resume(name, EXAMPLE_JOB, { ...FOLLOWING, signal: stop.signal });
-  stop.abort();
-  await expect(waiting).rejects.toMatchObject({ failure: said });
+  stop.abort(reason);
+  await expect(waiting).rejects.toMatchObject({ failure: { ...said, code } });
 });
 
 it('doesn’t go on if the engine’s name for the job can’t be written down', async () => {

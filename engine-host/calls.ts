@@ -86,8 +86,8 @@ export function createEngineCalls(host: EngineHost): EngineCalls {
     allowPhotos: ({ name, allowed }) => answered(() => host.allowPhotos(name, allowed)),
     make: (input, report) => picture('make', input, report),
     resume: (input, report) => picture('resume', input, report),
-    cancel({ id }) {
-      open.get(id)?.stop.abort();
+    cancel({ id, left }) {
+      open.get(id)?.stop.abort(left ? LEFT : undefined);
       return Promise.resolve({ value: null });
     },
     kept({ id }) {

@@ -662,6 +662,9 @@ export class LikenessError extends Error {
   }
 }
 
+/** The reason with which work ends that goes on when its account is open again. */
+export const LEFT = new LikenessError('engine-aborted');
+
 /** The code of any thrown value; errors that aren't ours are `unexpected`. */
 export const errorCode = (thrown: unknown): ErrorCode =>
   thrown instanceof LikenessError ? thrown.code : 'unexpected';

@@ -1,6 +1,7 @@
 import type { EngineCall, EngineEvent, EngineInput, EngineOutput } from '../core/engines/calls.ts';
 import { ENGINE_SENTENCES, type LookJob } from '../core/engines/engine.ts';
 import type { EngineFailure } from '../core/engines/setup.ts';
+import { LEFT } from '../core/errors.ts';
 import { EngineFailed, type Engines, type Following } from '../ports/engines.ts';
 import type { Requests } from '../ports/requests.ts';
 
@@ -23,7 +24,8 @@ export function createEngines(call: CallEngines, requests: Pick<Requests, 'note'
   async function cancellable<T>(signal: AbortSignal, work: (id: string) => Promise<T>): Promise<T> {
     const id = crypto.randomUUID();
     // If it can't be cancelled, its host is gone, and the call ends by that.
-    const cancel = (): void => void call('cancel', { id }).catch(() => undefined);
+    const cancel = (): void =>
+      void call('cancel', { id, left: signal.reason === LEFT }).catch(() => undefined);
     if (signal.aborted)
       throw new EngineFailed({ code: 'cancelled', said: '', sentence: 'It was cancelled.' });
     signal.addEventListener('abort', cancel);
@@ -59,7 +61,7 @@ export function createEngines(call: CallEngines, requests: Pick<Requests, 'note'
             () => call('kept', { id }),
             (thrown: unknown) => {
               notWritten = { why: thrown };
-              return call('cancel', { id });
+              return call('cancel', { id, left: false });
             },
           )
           .catch(() => undefined); // The call itself fails then, and says why.

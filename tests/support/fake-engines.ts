@@ -1,4 +1,5 @@
 import type { AddressClass, EngineKind } from '../../renderer/core/engines/setup.ts';
+import { LEFT } from '../../renderer/core/errors.ts';
 import {
   EngineFailed,
   type EngineFailure,
@@ -65,7 +66,7 @@ export class FakeEngines {
           next = 'same';
         }
         if (signal.aborted) {
-          this.cancelled += 1;
+          if (signal.reason !== LEFT) this.cancelled += 1;
           throw engineFailure('cancelled');
         }
         if (next instanceof EngineFailed) throw next;

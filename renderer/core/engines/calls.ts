@@ -86,8 +86,8 @@ export const ENGINE_CALLS = {
   },
   make: { input: asking, output: picture },
   resume: { input: asking, output: picture },
-  /** Ends a call. */
-  cancel: { input: z.strictObject({ id }), output: or(nothing) },
+  /** Ends a call. What the page only `left` is asked for later, if the engine knows its jobs. */
+  cancel: { input: z.strictObject({ id, left: z.boolean() }), output: or(nothing) },
   /** Says that the engine's name for the job was written down, which 'make' waits for. */
   kept: { input: z.strictObject({ id }), output: or(nothing) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -222,6 +222,18 @@ describe('a look', () => {
     expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
   });
 
+  it('goes on at the engine when its account is locked, and is asked for afterwards', async () => {
+    device.kind = 'sdcpp';
+    device.host.answers.push('hold');
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.until(() => looks.snapshot().get(id) === 'step 3 of 20');
+    await looks.resume(SCOPE.genesis);
+    await device.untilIs('kept');
+    expect(device.host.asked.map(({ how }) => how)).toEqual(['make', 'resume']);
+    expect(device.host.cancelled).toBe(0);
+  });
+
   it('is made by one engine after the other, also in two tabs', async () => {
     device.host.answers.push('hold', 'hold');
     const [one, two] = [device.boot(), device.boot()];

@@ -1,4 +1,4 @@
-import { errorCode, LikenessError } from '../../core/errors.ts';
+import { errorCode, LEFT, LikenessError } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { LogPlace } from '../../core/log/places.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -206,7 +206,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       return row;
     },
     async resume(genesis, after) {
-      session.abort(letGo());
+      session.abort(LEFT);
       session = new AbortController();
       const { signal } = session;
       takeOvers.forget();
@@ -240,7 +240,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
 /** Milliseconds before storage is asked again after a failure. */
 const RETRY_MS = 5_000;
 
-/** The reason with which a run's signal ends. */
+/** The reason with which a run that was stopped or dropped ends. */
 const letGo = (): LikenessError => new LikenessError('engine-aborted');
 
 interface KeepAtDeps<Row> {
