@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
 
+import { ask } from '../renderer/core/engines/engine.ts';
 import { protocolOf } from '../renderer/core/engines/protocol.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import { EXAMPLE_JOB, FOLLOWING, never } from '../tests/support/example-job.ts';
@@ -78,6 +79,25 @@ describe('a name', () => {
     ['of nothing', [], 'address-refused'],
   ])('that is %s leads nowhere', async (_what, addresses, code) => {
     await expect(openLine(at('80'), () => found(...addresses))).rejects.toMatchObject({ code });
+  });
+});
+
+it('waits for what comes slowly, but not for an engine that sends nothing', async () => {
+  const most = 1_000;
+  const address = await testServer((request, response) => {
+    if (request.url === '/silent') return;
+    const end = performance.now() + 1.2 * most;
+    const more = (): void => {
+      if (performance.now() > end) response.end('whole');
+      else response.write('.', () => setImmediate(more));
+    };
+    more();
+  });
+  const line = await openLine({ address, authorization: undefined }, undefined, most);
+  const slow = await line.follow(ask({ method: 'GET', path: '/slow' }));
+  expect(Buffer.from(slow.body).toString()).toMatch(/^\.+whole$/);
+  await expect(line.follow(ask({ method: 'GET', path: '/silent' }))).rejects.toMatchObject({
+    code: 'timed-out',
   });
 });
 

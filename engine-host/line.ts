@@ -15,8 +15,8 @@ import { send } from './outbound.ts';
 
 /** The most that is read of an answer. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** How long no byte may come or go, and how long if a picture is being made. */
 const ASK_MS = 10_000;
-/** A picture may take this long without a byte. */
 const PICTURE_MS = 10 * 60_000;
 
 /** A name with the addresses that it stood for when it was looked up; it isn't looked up again. */
@@ -94,6 +94,7 @@ async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
 export async function openLine(
   { address, authorization }: EngineAt,
   resolve: Resolve = (name) => lookUp(name, { all: true }),
+  askMs = ASK_MS,
 ): Promise<Line> {
   const base = new URL(address);
   const own = await pin(base, resolve);
@@ -116,7 +117,8 @@ export async function openLine(
     { signal: cancel, onPhoto }: FollowOptions,
   ): Promise<EngineAnswer> {
     const { url, pinned, isOwn } = await target(path);
-    const limit = AbortSignal.timeout(makes ? PICTURE_MS : ASK_MS);
+    const idle = new AbortController();
+    const signal = cancel ? AbortSignal.any([idle.signal, cancel]) : idle.signal;
     const line = { isConnected: false };
     try {
       const answer = await send(url, {
@@ -129,7 +131,8 @@ export async function openLine(
         },
         body,
         lookup: pinned.lookup,
-        signal: cancel ? AbortSignal.any([limit, cancel]) : limit,
+        signal,
+        idle: { ms: makes ? PICTURE_MS : askMs, then: () => idle.abort() },
         onConnected() {
           line.isConnected = true;
           if (photoBytes !== undefined) onPhoto?.(photoBytes);
@@ -150,7 +153,7 @@ export async function openLine(
       if (thrown instanceof EngineError) throw thrown;
       if (cancel?.aborted) throw new EngineError('cancelled');
       if (line.isConnected && makes) throw new EngineError('lost-after-sending');
-      throw new EngineError(limit.aborted ? 'timed-out' : 'not-running');
+      throw new EngineError(idle.signal.aborted ? 'timed-out' : 'not-running');
     }
   }
 

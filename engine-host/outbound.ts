@@ -9,6 +9,8 @@ interface Outbound {
   /** Says which addresses a name stands for, so that the one that was checked is the one that is called. */
   readonly lookup: LookupFunction;
   readonly signal: AbortSignal;
+  /** Called once no byte has gone either way for so many milliseconds. */
+  readonly idle?: { readonly ms: number; readonly then: () => void };
   /** Called once the connection stands, so that what follows may have arrived. */
   readonly onConnected?: () => void;
 }
@@ -20,7 +22,7 @@ interface Outbound {
  */
 export const send = (
   url: URL,
-  { method, headers, body, lookup, signal, onConnected }: Outbound,
+  { method, headers, body, lookup, signal, idle, onConnected }: Outbound,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request: typeof requestHttp = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -35,12 +37,14 @@ export const send = (
         lookup,
         agent: false,
         signal,
+        ...(idle && { timeout: idle.ms }),
       },
       resolve,
     );
     sent.on('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => onConnected?.()),
     );
+    if (idle) sent.on('timeout', idle.then);
     sent.on('error', reject);
     sent.end(body);
   });
