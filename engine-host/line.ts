@@ -11,7 +11,7 @@ import {
 } from '../renderer/core/engines/engine.ts';
 import type { AddressClass } from '../renderer/core/engines/setup.ts';
 import { classOf } from './address-class.ts';
-import { send } from './outbound.ts';
+import { readUpTo, send } from './outbound.ts';
 
 /** The most that is read of an answer. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -79,17 +79,6 @@ interface EngineAt {
   readonly authorization: string | undefined;
 }
 
-async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new EngineError('too-large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 /** @throws EngineError 'address-refused' | 'not-running' */
 export async function openLine(
   { address, authorization }: EngineAt,
@@ -143,11 +132,13 @@ export async function openLine(
         answer.destroy();
         throw new EngineError('redirected');
       }
+      const read = await readUpTo(answer, MOST_BYTES);
+      if (!read) throw new EngineError('too-large');
       const seconds = Number(answer.headers['retry-after']);
       return {
         status,
         ...(Number.isFinite(seconds) && seconds >= 0 && { retryAfter: seconds }),
-        body: await read(answer),
+        body: read,
       };
     } catch (thrown) {
       if (thrown instanceof EngineError) throw thrown;

@@ -48,3 +48,18 @@ export const send = (
     sent.on('error', reject);
     sent.end(body);
   });
+
+/** The whole body of a request or an answer; undefined once it is larger than `most` bytes. */
+export async function readUpTo(
+  body: AsyncIterable<Buffer>,
+  most: number,
+): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > most) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -10,6 +10,7 @@ import {
   type EngineInput,
 } from '../renderer/core/engines/calls.ts';
 import type { EngineCalls } from './calls.ts';
+import { readUpTo } from './outbound.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1):\d{1,5}$/;
 
@@ -28,18 +29,6 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
 }
 
 const isCall = (name: string): name is EngineCall => Object.hasOwn(ENGINE_CALLS, name);
-
-/** The whole body; undefined once it is larger than any call. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > CALL_MOST_BYTES) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
 
 function inputOf(name: EngineCall, text: string): unknown {
   try {
@@ -70,9 +59,9 @@ export function createRelay(
     response.setHeader('Cache-Control', 'no-store');
     if (!isOwnPage(request)) return refuse(403, 'Only pages of this server are answered.');
     if (!isCall(name)) return refuse(404, 'There is no such call.');
-    const text = await bodyOf(request);
-    if (text === undefined) return refuse(413, 'That is more than a call has.');
-    const input = inputOf(name, text);
+    const text = await readUpTo(request, CALL_MOST_BYTES);
+    if (!text) return refuse(413, 'That is more than a call has.');
+    const input = inputOf(name, text.toString());
     if (input === undefined) return refuse(400, 'That is no input of this call.');
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     const write = (line: object): void => void response.write(`${toText(line)}\n`);

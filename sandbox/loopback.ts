@@ -75,18 +75,3 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-/** The whole body; undefined once it exceeds `largest` bytes. */
-export async function readBody(
-  request: IncomingMessage,
-  largest: number,
-): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largest) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -10,9 +10,10 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
+import { readUpTo } from '../../engine-host/outbound.ts';
 import type { MediaConfig } from '../../renderer/core/config.ts';
 import { listen, stopServer } from '../listen.ts';
-import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
+import { admitted, keepsAlive, reply } from '../loopback.ts';
 import { readDataItem } from './data-item.ts';
 
 /** Like ArDrive Turbo: items up to this size are free; larger ones would cost money. */
@@ -70,7 +71,7 @@ export async function startGateway({
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     state.uploads += 1;
-    const wire = await readBody(request, LARGEST_BODY);
+    const wire = await readUpTo(request, LARGEST_BODY);
     if (!wire) return reply(response, 413, { error: 'The item is too large.' });
     if (state.fault === 'refuses' || wire.length > FREE_BYTES)
       return reply(response, 402, { error: 'Insufficient balance' });

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
+import { readUpTo } from '../../engine-host/outbound.ts';
 import { listen, stopServer } from '../listen.ts';
-import { admitted, keepsAlive, parseJson, readBody, reply } from '../loopback.ts';
+import { admitted, keepsAlive, parseJson, reply } from '../loopback.ts';
 
 const LARGEST_BODY = 64 * 1024;
 const PATH = '/messages';
@@ -75,7 +76,7 @@ export async function startMailbox({
     if (state.fault === 'busy')
       return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
     if (state.fault === 'refuses') return reply(response, 422, { error: 'Refused' });
-    const body = await readBody(request, LARGEST_BODY);
+    const body = await readUpTo(request, LARGEST_BODY);
     if (!body) return reply(response, 413, { error: 'The message is too large.' });
     const parsed = received.safeParse(parseJson(body.toString('utf8')));
     if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id)

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
+import { readUpTo } from '../../engine-host/outbound.ts';
+import { admitted, keepsAlive, reply } from '../loopback.ts';
 import type { Anvil, RpcAnswer } from './anvil.ts';
 
 /** Faults that a test can switch on until it clears them. */
@@ -65,7 +66,7 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
     if (fault() === 'down') return reply(response, 503, { error: 'Service unavailable' });
     if (fault() === 'limits')
       return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
-    const text = await readBody(request, LARGEST_BODY);
+    const text = await readUpTo(request, LARGEST_BODY);
     if (!text) return reply(response, 413, { error: 'The request is too large.' });
     const asked = z.union([callSchema, z.array(callSchema)]).parse(JSON.parse(text.toString()));
     const answered = Array.isArray(asked)

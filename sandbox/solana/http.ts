@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import { admitted, keepsAlive, parseJson, readBody, reply } from '../loopback.ts';
+import { readUpTo } from '../../engine-host/outbound.ts';
+import { admitted, keepsAlive, parseJson, reply } from '../loopback.ts';
 import { faultSchema } from './faults.ts';
 import type { SandboxNode } from './node.ts';
 import { methodsOf, parseFailure } from './rpc/dispatch.ts';
@@ -120,7 +121,7 @@ async function handle(
       { error: 'Send a POST request with a JSON body.' },
       { Allow: 'POST' },
     );
-  const text = (await readBody(request, MAX_BODY_BYTES))?.toString('utf8');
+  const text = (await readUpTo(request, MAX_BODY_BYTES))?.toString('utf8');
   if (text === undefined)
     return reply(response, 413, { error: 'The request is too large.' }, { Connection: 'close' });
   if (path.startsWith('/sandbox/'))
