@@ -30,6 +30,7 @@ let online: () => void;
 let ids: number;
 /** Runs when the endpoint is asked. */
 let asked: () => void;
+let full: boolean;
 
 /** One visit, or one tab, on the shared storage; after `answers`, the endpoint accepts everything. */
 function visit({
@@ -38,7 +39,12 @@ function visit({
   isOpen = (): boolean => true,
 } = {}): Outbox {
   return createOutbox({
-    store: memoryStore(storage, { isOpen }),
+    store: memoryStore(storage, {
+      isOpen,
+      fault(what) {
+        if (full && what === 'write') throw new LikenessError('storage-full');
+      },
+    }),
     requests: {
       json: ({ body, idempotencyKey, url }) => {
         expect(url).toBe(ENDPOINT);
@@ -77,6 +83,7 @@ beforeEach(() => {
   got = [];
   ids = 0;
   asked = () => undefined;
+  full = false;
 });
 
 describe('the outbox', () => {
@@ -143,6 +150,18 @@ describe('the outbox', () => {
     await settle();
     expect(got).toHaveLength(6);
     expect(outbox.snapshot().messages).toEqual([]);
+  });
+
+  it.each([503, 422, 202])('waits after %i even if storage is full', async (status) => {
+    answers = ['unreachable', status, status, status];
+    asked = () => (full = got.length > 0 && got.length < 5);
+    await running().send(CONTENT, FROM);
+    await time.pass(2_000);
+    await settle();
+    expect(got).toHaveLength(2);
+    await time.pass(3_600_000);
+    await settle();
+    expect(got.length).toBeGreaterThan(2);
   });
 
   it('sends once from two tabs that share their locks', async () => {

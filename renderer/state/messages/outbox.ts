@@ -18,6 +18,7 @@ const LONGEST_SLEEP = 60 * 60_000;
 /** Delivers each waiting message when its time has come, and sleeps in between. */
 function createSendLoop(
   list: Pick<MessageList, 'refresh'>,
+  dueAt: (message: OutgoingMessage) => number,
   deliver: (id: string) => Promise<void>,
   clock: Clock,
 ) {
@@ -26,17 +27,12 @@ function createSendLoop(
   const run = async (): Promise<void> => {
     for (;;) {
       const seen = pokes;
-      const waiting = ((await list.refresh().catch(noted('messages.list'))) ?? []).flatMap(
-        ({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []),
-      );
+      const messages = (await list.refresh().catch(noted('messages.list'))) ?? [];
       const now = clock.now();
-      for (const { id, nextAt } of waiting)
-        if (nextAt <= now) await deliver(id).catch(noted('messages.send'));
-      const next = Math.min(
-        ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
-        now + LONGEST_SLEEP,
-      );
-      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now)) {
+      const due = messages.filter((message) => dueAt(message) <= now);
+      for (const { id } of due) await deliver(id).catch(noted('messages.send'));
+      if (seen === pokes && due.length === 0) {
+        const next = Math.min(...messages.map(dueAt), now + LONGEST_SLEEP);
         nap = new AbortController();
         await clock.wait(next - now, nap.signal).catch(() => undefined); // Woken early.
       }
@@ -123,6 +119,10 @@ export function createOutbox({
   onOnline,
 }: Deps): Outbox {
   const list = createMessageList(store);
+  /** When the next attempt may come at the earliest, though storage may not have taken the last. */
+  const notBefore = new Map<string, number>();
+  const dueAt = ({ id, state }: OutgoingMessage): number =>
+    state.kind === 'waiting' ? Math.max(state.nextAt, notBefore.get(id) ?? 0) : Infinity;
 
   /**
    * Delivers the message in its stored state. Tabs take turns, and the second one finds it gone.
@@ -132,8 +132,7 @@ export function createOutbox({
       const message = await store.get('messages', id);
       if (!message || endpoint === undefined) return;
       // The previous holder of the lock may just have tried.
-      const { state: at } = message;
-      if (when === 'due' && !(at.kind === 'waiting' && at.nextAt <= clock.now())) return;
+      if (when === 'due' && dueAt(message) > clock.now()) return;
       await list.sending(id, async () => {
         const outcome = afterAttempt({
           state: message.state,
@@ -141,6 +140,8 @@ export function createOutbox({
           attempt: await post(message, endpoint, requests, appVersion),
           now: clock.now(),
         });
+        const isWaiting = outcome !== 'sent' && outcome.kind === 'waiting';
+        notBefore.set(id, isWaiting ? outcome.nextAt : clock.now() + LONGEST_SLEEP);
         if (outcome === 'sent') {
           list.sent(id);
           await store.write([{ table: 'messages', remove: id }]);
@@ -151,10 +152,11 @@ export function createOutbox({
       });
     });
 
-  const loop = createSendLoop(list, (id) => deliver(id, 'due'), clock);
+  const loop = createSendLoop(list, dueAt, (id) => deliver(id, 'due'), clock);
 
   const dueNow = async (): Promise<void> => {
     const now = clock.now();
+    notBefore.clear();
     for (const { id, state: was } of await list.refresh()) {
       if (was.kind === 'waiting' && was.nextAt > now) {
         await store.updateEach('messages', [id], (row) => ({
