@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { NO_CHAIN } from '../../renderer/core/messages/message.ts';
 import {
   expectCount,
   expectLink,
@@ -88,6 +89,17 @@ describe('contact', () => {
     dispatchEvent(new Event('online'));
     await expect.poll(() => device.outside.messages.length).toBe(1);
     expect(device.outside.messages).toMatchObject([{ message: 'Hello from the train' }]);
+  });
+
+  test('one that was deleted in another tab isn’t said to have arrived', async () => {
+    const { device, ports } = await openApp('/contact');
+    device.outside.offline = true;
+    await send('Never mind');
+    await expectHeading('Waiting for the network');
+    const [{ id } = { id: '' }] = await ports.store.listAll('messages', NO_CHAIN);
+    localStorage.setItem('likeness.messages.withdrawn', JSON.stringify([id]));
+    await ports.store.write([{ table: 'messages', remove: id }]);
+    await expectVisible(page.getByRole('button', { name: 'Send Message' }));
   });
 
   for (const fault of ['down', 'loses-answers'] as const) {

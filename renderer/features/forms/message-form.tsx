@@ -57,6 +57,9 @@ export function MessageForm<In extends FormValues, Out>({
   const mailbox = useMailbox();
   const showFailure = useShowFailure();
   const [gone, setGone] = useState<OnItsWay>();
+  const { withdrawn } = useOutboxState();
+  // Deleted in another tab, it is on no way any more.
+  const shown = gone && (gone.handed || !withdrawn.has(gone.id)) ? gone : undefined;
   const why = useId();
   const { errors, isSubmitting } = kept.form.formState;
   const direct = config.supportEndpoint !== undefined;
@@ -82,22 +85,22 @@ export function MessageForm<In extends FormValues, Out>({
     }
   };
 
-  const delivery = gone && (
+  const delivery = shown && (
     <Delivery
-      {...gone}
+      {...shown}
       sentTitle={sentTitle}
       againLabel={againLabel}
       onAgain={() => setGone(undefined)}
       onEdit={() => {
-        kept.form.reset(gone.typed as In);
+        kept.form.reset(shown.typed as In);
         setGone(undefined);
       }}
       onHand={() => {
         const hand = async (): Promise<void> => {
-          const handed = await mailbox?.hand(messageMail(gone.content));
+          const handed = await mailbox?.hand(messageMail(shown.content));
           if (!handed) return;
-          await outbox.withdraw(gone.id);
-          setGone({ ...gone, handed });
+          await outbox.withdraw(shown.id);
+          setGone({ ...shown, handed });
         };
         hand().catch(showFailure);
       }}
@@ -138,7 +141,7 @@ export function MessageForm<In extends FormValues, Out>({
   return (
     <div>
       {delivery ?? form}
-      <WaitingMessages except={gone?.id} />
+      <WaitingMessages except={shown?.id} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { MessageContent } from '../../core/messages/message.ts';
 import { GUEST_PROFILE } from '../../core/scope.ts';
 import { unlockedBy } from '../../core/unlocks.ts';
 import { portsAtom } from '../ports.ts';
+import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScope } from '../tasks/index.ts';
 import { useSnapshot } from '../use-snapshot.ts';
@@ -20,6 +21,7 @@ const outboxAtom = atom((get): Outbox => {
     requests,
     locks,
     clock,
+    memory: localMemory(),
     endpoint: config.supportEndpoint,
     appVersion: config.version,
     newId: () => crypto.randomUUID(),

@@ -1,12 +1,17 @@
+import { z } from 'zod';
+
 import { NO_CHAIN, type OutgoingMessage } from '../../core/messages/message.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
+import type { Memory } from '../remembered.ts';
 
 export interface OutboxState {
   /** Those of every profile that is open, oldest first. */
   readonly messages: readonly OutgoingMessage[];
   /** Ids of those delivered during this visit. */
   readonly sent: ReadonlySet<string>;
+  /** Ids of those deleted lately, here or in another tab. */
+  readonly withdrawn: ReadonlySet<string>;
   readonly sending: ReadonlySet<string>;
 }
 
@@ -17,13 +22,21 @@ export interface MessageList extends Subscribable<OutboxState> {
   /** Shows the message as being sent while the work runs. */
   sending(id: string, work: () => Promise<void>): Promise<void>;
   sent(id: string): void;
-  /** This tab removes the message itself: that it is gone doesn't mean that it was delivered. */
+  /** The message is about to be deleted: that it is gone won't mean that it was delivered. */
   withdrawn(id: string): void;
 }
 
-export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
-  const state = createState<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
-  const withdrawn = new Set<string>();
+/** Key of the ids of messages deleted lately, for the other tabs. */
+const WITHDRAWN = 'messages.withdrawn';
+const idsSchema = z.array(z.string()).catch([]);
+
+export function createMessageList(store: Pick<Store, 'listAll'>, memory: Memory): MessageList {
+  const state = createState<OutboxState>({
+    messages: [],
+    sent: new Set(),
+    withdrawn: new Set(),
+    sending: new Set(),
+  });
   let reads = 0;
   let shown = 0;
   /** Number of the first read under the current account state. */
@@ -45,8 +58,9 @@ export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
       shown = mine;
       state.update((before) => {
         const here = new Set(messages.map(({ id }) => id));
-        // If a message is gone and this tab didn't withdraw it, another tab delivered it. Messages
-        // that were locked away weren't.
+        const withdrawn = new Set(idsSchema.parse(memory.read(WITHDRAWN)));
+        // If a message is gone and no tab deleted it, another tab delivered it. Messages that were
+        // locked away weren't.
         const gone = isNewView
           ? []
           : before.messages
@@ -55,6 +69,7 @@ export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
         return {
           ...before,
           messages,
+          withdrawn,
           sent: gone.length > 0 ? new Set([...before.sent, ...gone]) : before.sent,
         };
       });
@@ -71,6 +86,7 @@ export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
       );
     },
     sent: (id) => state.update((before) => ({ ...before, sent: new Set([...before.sent, id]) })),
-    withdrawn: (id) => void withdrawn.add(id),
+    withdrawn: (id) =>
+      memory.write(WITHDRAWN, [...idsSchema.parse(memory.read(WITHDRAWN)), id].slice(-20)),
   };
 }

@@ -7,6 +7,7 @@ import {
   rowsIn,
   type MemoryStorage,
 } from '../../../tests/support/memory-store.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
@@ -31,6 +32,8 @@ let ids: number;
 /** Runs when the endpoint is asked. */
 let asked: () => void;
 let full: boolean;
+/** What all tabs remember. */
+let kept: Map<string, unknown>;
 
 /** One visit, or one tab, on the shared storage; after `answers`, the endpoint accepts everything. */
 function visit({
@@ -58,6 +61,7 @@ function visit({
     },
     locks,
     clock: time.clock,
+    memory: memoryOf(kept),
     endpoint: configured ? ENDPOINT : undefined,
     appVersion: '1.2.3',
     newId: () => `message-${++ids}`,
@@ -84,6 +88,7 @@ beforeEach(() => {
   ids = 0;
   asked = () => undefined;
   full = false;
+  kept = new Map();
 });
 
 describe('the outbox', () => {
@@ -172,6 +177,17 @@ describe('the outbox', () => {
     await Promise.all([one.retry(id), two.retry(id)]);
     expect(got).toHaveLength(2);
     expect(one.snapshot().sent.has(id)).toBe(true);
+  });
+
+  it('takes no message for delivered that another tab deleted', async () => {
+    answers = ['unreachable'];
+    const locks = memoryLocks();
+    const [one, two] = [running({ locks }), running({ locks })];
+    const id = await one.send(CONTENT, FROM);
+    await two.withdraw(id);
+    await settle();
+    expect(one.snapshot()).toMatchObject({ messages: [], withdrawn: new Set([id]) });
+    expect(one.snapshot().sent.has(id)).toBe(false);
   });
 
   it('keeps a locked account’s message, doesn’t take it for delivered, and sends it once the account is open', async () => {

@@ -11,6 +11,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { Store } from '../../ports/store.ts';
+import type { Memory } from '../remembered.ts';
 import { createMessageList, type MessageList, type OutboxState } from './message-list.ts';
 
 const LONGEST_SLEEP = 60 * 60_000;
@@ -75,6 +76,8 @@ interface Deps {
   readonly requests: Pick<Requests, 'json'>;
   readonly locks: Locks;
   readonly clock: Clock;
+  /** Shared by all tabs. */
+  readonly memory: Memory;
   /** Where messages are posted; without one they wait for the user. */
   readonly endpoint: string | undefined;
   readonly appVersion: string;
@@ -113,12 +116,13 @@ export function createOutbox({
   requests,
   locks,
   clock,
+  memory,
   endpoint,
   appVersion,
   newId,
   onOnline,
 }: Deps): Outbox {
-  const list = createMessageList(store);
+  const list = createMessageList(store, memory);
   /** When the next attempt may come at the earliest, though storage may not have taken the last. */
   const notBefore = new Map<string, number>();
   const dueAt = ({ id, state }: OutgoingMessage): number =>
