@@ -122,6 +122,22 @@ describe('contact', () => {
     });
   }
 
+  test('a waiting message that goes by email stays until it is deleted', async () => {
+    const app = await openApp('/contact');
+    app.device.outside.mailbox = 'down';
+    await send('说'.repeat(300));
+    await expectHeading('Waiting for the network');
+    await app.reopen();
+    await page.getByRole('button', { name: 'Send it by email instead' }).click();
+    await expectVisible(page.getByText(/^Your email program has only the beginning/));
+    await expectVisible(page.getByText('说'.repeat(300)));
+    expect(await findings()).toEqual([]);
+    await app.reopen();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await expectCount(page.getByRole('heading', { name: 'Not sent yet' }), 0);
+    expect(app.device.outside.messages).toEqual([]);
+  });
+
   test('a message that is refused goes back into the form', async () => {
     const app = await openApp('/contact');
     app.device.outside.mailbox = 'refuses';

@@ -72,7 +72,9 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
       {whole && <p className={ui.quiet}>{i18n.t('Did nothing open? Send this by hand:')}</p>}
       <CopyField label={i18n.t('Our address')} value={address} />
       <CopyField label={i18n.t('Your message')} value={body}>
-        <span className={styles.body}>{body}</span>
+        <span className={styles.body} tabIndex={0}>
+          {body}
+        </span>
       </CopyField>
     </div>
     <TextButton onClick={onAgain}>{i18n.t('Open it again')}</TextButton>

@@ -16,7 +16,14 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
-import { Delivery, messageMail, NoMailbox, openWords, useMailbox } from './delivery.tsx';
+import {
+  Delivery,
+  HandedOver,
+  messageMail,
+  NoMailbox,
+  openWords,
+  useMailbox,
+} from './delivery.tsx';
 import styles from './forms.module.css';
 
 export interface MessageFormProps<In extends FormValues, Out> {
@@ -156,10 +163,7 @@ interface WaitingMessagesProps {
 
 /** Messages that haven't reached us yet, including earlier visits'. Usually there are none. */
 function WaitingMessages({ except }: WaitingMessagesProps) {
-  const outbox = useOutbox();
-  const mailbox = useMailbox();
-  const showFailure = useShowFailure();
-  const { messages, sending } = useOutboxState();
+  const { messages } = useOutboxState();
   // A message on its first try is still shown by the form.
   const open = messages.filter(
     ({ id, state }) => id !== except && !(state.kind === 'waiting' && state.attempts === 0),
@@ -172,37 +176,50 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
       </h2>
       <ul>
         {open.map((message) => (
-          <li key={message.id}>
-            <p className={ui.caption}>{titleOf(message)}</p>
-            <p className={ui.small}>{openWords(message.state)}</p>
-            <div className={styles.actions}>
-              <Button
-                size="small"
-                busy={sending.has(message.id)}
-                onClick={() => void outbox.retry(message.id)}
-              >
-                {i18n.t('Try now')}
-              </Button>
-              {mailbox && (
-                <TextButton
-                  onClick={() =>
-                    mailbox
-                      .hand(messageMail(message.content))
-                      .then(() => outbox.withdraw(message.id))
-                      .catch(showFailure)
-                  }
-                >
-                  {i18n.t('Send it by email instead')}
-                </TextButton>
-              )}
-              <TextButton onClick={() => void outbox.withdraw(message.id)}>
-                {i18n.t('Delete it')}
-              </TextButton>
-            </div>
-          </li>
+          <WaitingMessage key={message.id} message={message} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A mail program may never send it, so only the user deletes it. */
+function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
+  const outbox = useOutbox();
+  const mailbox = useMailbox();
+  const showFailure = useShowFailure();
+  const { sending } = useOutboxState();
+  const [handed, setHanded] = useState<{ readonly whole: boolean }>();
+  const mail = messageMail(message.content);
+  const hand = (): void => void mailbox?.hand(mail).then(setHanded, showFailure);
+  return (
+    <li>
+      <p className={ui.caption}>{titleOf(message)}</p>
+      <p className={ui.small}>{openWords(message.state)}</p>
+      {handed && mailbox && (
+        <HandedOver
+          address={mailbox.address}
+          body={mail.body}
+          whole={handed.whole}
+          onAgain={hand}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          busy={sending.has(message.id)}
+          onClick={() => void outbox.retry(message.id)}
+        >
+          {i18n.t('Try now')}
+        </Button>
+        {mailbox && !handed && (
+          <TextButton onClick={hand}>{i18n.t('Send it by email instead')}</TextButton>
+        )}
+        <TextButton onClick={() => void outbox.withdraw(message.id)}>
+          {i18n.t('Delete it')}
+        </TextButton>
+      </div>
+    </li>
   );
 }
 
