@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { NO_CHAIN } from '../../renderer/core/messages/message.ts';
+import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
 import {
   expectCount,
   expectLink,
@@ -47,6 +48,21 @@ describe('contact', () => {
     await page.getByLabelText('Email').fill('nobody@');
     await userEvent.tab();
     await expectVisible(page.getByText(INCOMPLETE));
+  });
+
+  test('the address of the settings is there, also once something was typed', async () => {
+    const scope = { id: 'guest', profileId: 'guest', genesis: 'any' };
+    const put = { ...DEFAULT_SETTINGS, ...scope, email: 'ada@example.com' };
+    const app = await openApp('/contact', { rows: [{ table: 'settings', put }] });
+    const email = page.getByLabelText('Email');
+    await expect.element(email).toHaveValue('ada@example.com');
+    await page.getByLabelText('Message', { exact: true }).fill('Hello');
+    await app.ports.store.write([{ table: 'settings', put: { ...put, email: 'b@example.com' } }]);
+    await expect.element(email).toHaveValue('b@example.com');
+    await email.fill('c@example.com');
+    await app.reopen();
+    await expect.element(email).toHaveValue('c@example.com');
+    await expect.element(page.getByLabelText('Message', { exact: true })).toHaveValue('Hello');
   });
 
   test('sent, it says so in the focus, and another can be written', async () => {

@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useId, useState, type ReactNode } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 import { sentence } from '../../core/errors.ts';
@@ -264,7 +271,8 @@ interface KeptForm<In extends FieldValues, Out> {
 
 /**
  * A form validated by its schema. What is typed is kept in this tab, so that neither an error nor a
- * reload loses it. Errors show once a field was left, and on submit, which focuses the first one.
+ * reload loses it. A field that nobody changed follows its default, which the settings give once
+ * they are read. Errors show once a field was left, and on submit, which focuses the first one.
  * Never use it for passwords.
  */
 export function useKeptForm<In extends FormValues, Out>(
@@ -280,9 +288,26 @@ export function useKeptForm<In extends FormValues, Out>(
     defaultValues: initial as DefaultValues<In>,
     mode: 'onTouched',
   });
-  const { subscribe, reset } = form;
+  const { subscribe, reset, resetField, getValues } = form;
+  const given = useRef(defaults);
+  useEffect(() => {
+    const before = given.current;
+    given.current = defaults;
+    for (const [name, value] of Object.entries(defaults) as [Path<In>, PathValue<In, Path<In>>][])
+      if (value !== before[name] && getValues(name) === before[name])
+        resetField(name, { defaultValue: value });
+  });
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => kept.write(values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          kept.write(
+            Object.fromEntries(
+              Object.entries(values).filter(([name, value]) => value !== given.current[name]),
+            ),
+          ),
+      }),
     [subscribe, kept],
   );
   const clear = useCallback(() => {
