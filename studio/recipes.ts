@@ -199,6 +199,7 @@ function planLooks(
     engineVersion: ENGINE_VERSION,
     firstAvatarId: 1,
     names: [],
+    made: [],
     random: () => 0,
   });
   return items.map(({ name, recipe, draftId }) => ({
