@@ -99,14 +99,14 @@ export class Runtime {
   execute(transaction: ParsedTransaction): Outcome {
     const result = this.#svm.sendTransaction(toKit(transaction));
     return result instanceof this.#lib.FailedTransactionMetadata
-      ? outcome(result.meta(), errorJson(result.err()))
+      ? outcome(result.meta(), errorJson(result))
       : outcome(result, null);
   }
 
   simulate(transaction: ParsedTransaction): Outcome {
     const result = this.#svm.simulateTransaction(toKit(transaction));
     return result instanceof this.#lib.FailedTransactionMetadata
-      ? outcome(result.meta(), errorJson(result.err()))
+      ? outcome(result.meta(), errorJson(result))
       : outcome(result.meta(), null);
   }
 }
