@@ -58,11 +58,7 @@ export function openDownloads(
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** The folder of several files that each file is for. */
   const filling = new Map<string, string>();
-  const { unfinished: earlier } = settings.get();
-  unfinished
-    .sweep(earlier)
-    .then(() => earlier && settings.change({ unfinished: undefined }))
-    .catch((thrown: unknown) => report('main.unfinished', thrown));
+  unfinished.sweep().catch((thrown: unknown) => report('main.unfinished', thrown));
   const handlers: Pick<Handlers, Channels> = {
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));

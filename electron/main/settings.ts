@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { isAddress } from '../../renderer/core/base58.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
-import { isUnfinished } from './save-file.ts';
 
 const schema = z.object({
   /** Position and size of the window in screen pixels. */
@@ -29,8 +28,6 @@ const schema = z.object({
     .string()
     .refine((address) => rpcAddress(address) === address)
     .optional(),
-  /** Files that a crash of an early version left. They are removed at the next start. */
-  unfinished: z.array(z.string().refine(isUnfinished)).optional().catch(undefined),
   /** The Solana account that was connected through the loopback page. */
   wallet: z.string().refine(isAddress).optional(),
 });

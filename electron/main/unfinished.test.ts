@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { codeOf } from '../../tests/support/code-of.ts';
 import { testFolder } from '../../tests/support/folders.ts';
-import { beginFile, unfinishedName } from './save-file.ts';
+import { unfinishedName } from './save-file.ts';
 import { unfinishedFiles } from './unfinished.ts';
 
 let folder: string;
@@ -72,16 +72,9 @@ it('what a page was writing when it was left goes, and can’t be continued', as
   await expect.poll(notes).toEqual([]);
 });
 
-it('what an early version noted in its settings goes, too', async () => {
-  const file = await beginFile(downloads, 'a.likeness');
-  await start().sweep([file.hidden]);
-  expect(await readdir(downloads)).toEqual([]);
-});
-
 it('a note that names another file removes nothing, and one cut short stops nothing', async () => {
   const mine = join(downloads, 'mine.txt');
   await writeFile(mine, 'keep');
-  await start().sweep([mine]);
   const [first, second] = [unfinishedName(), unfinishedName()];
   await mkdir(join(folder, 'unfinished'));
   await writeFile(join(folder, 'unfinished', first), mine);

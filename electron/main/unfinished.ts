@@ -21,12 +21,8 @@ export interface UnfinishedFiles {
   abort(id: string): Promise<void>;
   /** Removes all of them: the page that was writing them has been left. */
   leave(): void;
-  /**
-   * Removes the files that earlier runs left.
-   * @param others files that were noted elsewhere
-   * @throws file system errors; the next start tries again
-   */
-  sweep(others?: readonly string[]): Promise<void>;
+  /** Removes the files that earlier runs left. @throws file system errors; the next start tries again */
+  sweep(): Promise<void>;
 }
 
 /**
@@ -85,8 +81,7 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
     leave() {
       for (const id of files.keys()) void abort(id);
     },
-    async sweep(others = []) {
-      for (const path of others.filter(isUnfinished)) await rm(path, { force: true });
+    async sweep() {
       const names = await readdir(folder).catch(() => []); // Nothing was ever noted.
       for (const name of names.filter((one) => UNFINISHED.test(one) && !mine.has(one))) {
         const path = await readFile(join(folder, name), 'utf8');
