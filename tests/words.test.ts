@@ -19,8 +19,8 @@ const RETIRED = new Set(
  */
 const NEVER =
   /\b(sittings?|sitters?|witness(es)?|mishaps?|keyring|easel|desk|planted|patience|(is|are|was|be) told(?! (off|apart))|tells? of|stor(y|ies))\b/i;
-/** Phrases that a name may contain; a stored key that is still read; a disk that is one. */
-const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld|carry\.declined|files\.disk/g;
+/** Phrases that a name may contain; a disk that is one. */
+const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld|files\.disk/g;
 /** A name in a string: a place in the log, a channel, a key of what is stored. */
 const KEY = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const ROOMS = ['renderer', 'engine-host', 'electron', 'sandbox', 'scripts', 'studio', 'tests'];
@@ -94,7 +94,6 @@ it.each([
   ['tests/support/patience.ts', true],
   ['desktop.arrivals', true],
   ['carry.look', true],
-  ['carry.declined', false],
 ])('%s: retired %s', (name, retired) => {
   expect(isRetired(name)).toBe(retired);
 });

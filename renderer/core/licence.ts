@@ -21,10 +21,8 @@ const payment = z.object({
   /** The buyer's wallet. */
   wallet: z.string().refine(isAddress),
   transaction: z.string().refine(isSignature),
-  /**
-   * The order's own key, which alone identifies a payment by QR code. Missing in older licences.
-   */
-  reference: z.string().refine(isAddress).exactOptional(),
+  /** The order's own key, which alone identifies a payment by QR code. */
+  reference: z.string().refine(isAddress),
   /** Missing if the chain didn't report one. */
   paidAt: z.iso.datetime().exactOptional(),
 });

@@ -34,13 +34,12 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
     [order('waits', 'manual'), order('unpaid', 'draft')].map((put) => ({ table: 'orders', put })),
   );
   const scope = createState<Scope | undefined>(guest);
-  const kept = new Map<string, unknown>();
   const begin = (instead: Partial<Store> = {}) =>
     createGuestMigration({
       store: { ...store, ...instead },
       scope,
       locks: memoryLocks(),
-      memory: memoryOf(kept),
+      memory: memoryOf(),
     });
   /** Begins as a guest, who then signs in. */
   const signIn = async (instead?: Partial<Store>) => {
@@ -49,7 +48,7 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
     await settle();
     return migration;
   };
-  return { store, scope, begin, signIn, kept };
+  return { store, scope, begin, signIn };
 }
 
 describe('signing in', () => {
@@ -143,12 +142,6 @@ describe('signing in', () => {
     scope.set(mine);
     await settle();
     expect(migration.snapshot()).toEqual({ avatars: 2, credits: 0 });
-  });
-
-  it('asks nothing again that was declined in an earlier version', async () => {
-    const { signIn, kept } = await stage(['avatar']);
-    kept.set('carry.declined', `${mine.profileId} 1 0 ${avatar.createdAt}`);
-    expect((await signIn()).snapshot()).toBeUndefined();
   });
 
   it('asks nothing if a guest did nothing, and nothing of a guest', async () => {

@@ -37,8 +37,6 @@ interface Deps {
 }
 
 const DECLINED = 'guest-work.declined';
-/** The same in earlier versions. It is read, never written. */
-const EARLIER = 'carry.declined';
 
 /**
  * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered.
@@ -98,8 +96,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       );
     }
     const found = await count(current);
-    const declined = memory.read(DECLINED) ?? memory.read(EARLIER);
-    if (target === current && declined !== mark) offer.set(found);
+    if (target === current && memory.read(DECLINED) !== mark) offer.set(found);
   };
 
   const follow = (): void => {

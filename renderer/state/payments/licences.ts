@@ -63,7 +63,7 @@ async function statusOf(payment: LicencePayment, check: Check): Promise<PaymentS
  * pay at least that plan's price.
  */
 async function statusOfTransfer(payment: LicencePayment, check: Check): Promise<PaymentStatus> {
-  const { order: id, plan: name, wallet, transaction, reference = wallet } = payment;
+  const { order: id, plan: name, wallet, transaction, reference } = payment;
   const { chain, treasury, genesis } = check;
   const plan = PLAN_IDS.find((one) => PLANS[one].name === name);
   if (!plan || !ORDER_ID.test(id)) return 'unknown';
