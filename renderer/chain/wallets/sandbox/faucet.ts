@@ -16,32 +16,31 @@ const POLLS = 40;
 /** In wei. A mint costs a hundredth of a POL plus its fee. */
 const LOW_POL = 10n ** 18n;
 
-const balance = z.object({ result: z.object({ value: z.number() }) });
-const airdrop = z.object({ result: z.string() });
+const balance = z.object({ value: z.number() });
+const nodeAnswer = z.union([
+  z.object({ result: z.unknown() }),
+  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+]);
 
-/** Tries the addresses in turn, like the chain client. */
-async function ask<T>(
-  requests: Requests,
-  rpc: readonly string[],
-  method: string,
-  params: readonly unknown[],
-  schema: z.ZodType<T>,
-): Promise<T> {
-  let last: unknown;
-  for (const url of rpc) {
-    try {
-      const { text } = await requests.json({
-        url,
-        purpose: 'faucet',
-        label: method,
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
-      return schema.parse(JSON.parse(text));
-    } catch (thrown) {
-      last = thrown;
-    }
-  }
-  throw new LikenessError('network-unreachable', { method }, { cause: last });
+/**
+ * Calls the sandbox's first node, of either chain.
+ * @throws Error with the node's code and message, as a wallet does
+ */
+export function askNode(requests: Requests, rpc: readonly string[], purpose: RequestPurpose) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const [url] = rpc;
+    if (url === undefined) throw new LikenessError('polygon-unreachable', { method });
+    const { text } = await requests.json({
+      url,
+      purpose,
+      label: method,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const answer = nodeAnswer.parse(JSON.parse(text));
+    if ('error' in answer)
+      throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+    return answer.result;
+  };
 }
 
 /**
@@ -52,48 +51,15 @@ export async function fund(
   rpc: readonly string[],
   address: string,
 ): Promise<void> {
-  const low = async (): Promise<boolean> =>
-    BigInt(
-      (await ask(requests, rpc, 'getBalance', [address, { commitment: 'confirmed' }], balance))
-        .result.value,
-    ) <
-    LOW_SOL * LAMPORTS_PER_SOL;
+  const ask = askNode(requests, rpc, 'faucet');
+  const low = async (): Promise<boolean> => {
+    const found = balance.parse(await ask('getBalance', [address, { commitment: 'confirmed' }]));
+    return BigInt(found.value) < LOW_SOL * LAMPORTS_PER_SOL;
+  };
   if (!(await low())) return;
-  await ask(
-    requests,
-    rpc,
-    'requestAirdrop',
-    [address, Number(GIVEN_SOL * LAMPORTS_PER_SOL)],
-    airdrop,
-  );
+  await ask('requestAirdrop', [address, Number(GIVEN_SOL * LAMPORTS_PER_SOL)]);
   for (let poll = 0; poll < POLLS && (await low()); poll++)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-}
-
-const evmAnswer = z.union([
-  z.object({ result: z.unknown() }),
-  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
-]);
-
-/**
- * Calls the sandbox's EVM node.
- * @throws Error with the node's code and message, as a wallet does
- */
-export function askEvm(requests: Requests, rpc: readonly string[], purpose: RequestPurpose) {
-  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const [url] = rpc;
-    if (url === undefined) throw new LikenessError('polygon-unreachable', { method });
-    const { text } = await requests.json({
-      url,
-      purpose,
-      label: method,
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const answer = evmAnswer.parse(JSON.parse(text));
-    if ('error' in answer)
-      throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
-    return answer.result;
-  };
 }
 
 /** Tops up an account on the sandbox's Polygon when its balance is low. */
@@ -102,7 +68,7 @@ export async function fundEvm(
   rpc: readonly string[],
   address: string,
 ): Promise<void> {
-  const faucet = askEvm(requests, rpc, 'faucet');
+  const faucet = askNode(requests, rpc, 'faucet');
   if (BigInt(String(await faucet('eth_getBalance', [address, 'latest']))) < LOW_POL)
     await faucet('sandbox_fund', [address]);
 }

@@ -8,7 +8,7 @@ import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import styles from './approval-sheet.module.css';
 import { announceSandboxEthereum, SANDBOX_RDNS } from './ethereum.ts';
-import { askEvm, fund, fundEvm } from './faucet.ts';
+import { askNode, fund, fundEvm } from './faucet.ts';
 import { icon } from './icon.ts';
 import { loadKey } from './key.ts';
 import { createSandboxWallet, type ApprovalRequest } from './wallet.ts';
@@ -155,7 +155,7 @@ export function announceEthereum({ storage, requests, rpc }: SandboxWalletOption
   announceSandboxEthereum(window, icon, {
     storage,
     approve: askToApprove,
-    rpc: askEvm(requests, rpc, 'chain'),
+    rpc: askNode(requests, rpc, 'chain'),
     fund: (address) => fundEvm(requests, rpc, address),
   });
   return SANDBOX_RDNS;
