@@ -42,7 +42,6 @@ export function attentionHandlers(
       if (current) follow(current);
       if (done === null) sleep();
       else awake ??= powerSaveBlocker.start('prevent-app-suspension');
-      return Promise.resolve(null);
     },
     'attention.notify'({ title, body, path }) {
       if (Notification.isSupported() && window()?.isFocused() !== true) {
@@ -52,7 +51,6 @@ export function attentionHandlers(
         notification.on('close', () => shown.delete(notification));
         notification.show();
       }
-      return Promise.resolve(null);
     },
   };
 }

@@ -15,11 +15,7 @@ const report = vi.fn();
 const dispatch = createDispatcher(handlers, report);
 const refused = { ok: false, code: 'unexpected', context: {} };
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  handlers['files.append'].mockResolvedValue(null);
-  handlers['links.open'].mockResolvedValue(null);
-});
+beforeEach(() => void vi.resetAllMocks());
 const calls = () =>
   Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
 

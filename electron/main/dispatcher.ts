@@ -18,7 +18,9 @@ export interface Sender {
   readonly isOwnMainFrame: boolean;
 }
 
-export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<Output<C>> };
+export type Handlers = {
+  readonly [C in Channel]: (input: Input<C>) => Output<C> | Promise<Output<C>>;
+};
 
 const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
 
@@ -47,7 +49,7 @@ export function createDispatcher(
     const parsed = CONTRACT[known].input.safeParse(input);
     if (!parsed.success) return refused;
     try {
-      const handle = handlers[known] as (input: unknown) => Promise<unknown>;
+      const handle = handlers[known] as (input: unknown) => unknown;
       return { ok: true, value: CONTRACT[known].output.parse(await handle(parsed.data)) };
     } catch (thrown) {
       if (thrown instanceof LikenessError)

@@ -68,7 +68,6 @@ export function openDownloads(
     },
     'downloads.closeFolder'({ id }) {
       if (open?.id === id) open = undefined;
-      return Promise.resolve(null);
     },
     async 'files.begin'({ name, folder: into }) {
       const place = into === undefined ? folder() : folders.get(into);
@@ -79,7 +78,6 @@ export function openDownloads(
     },
     async 'files.append'({ id, bytes }) {
       await unfinished.append(id, bytes);
-      return null;
     },
     async 'files.finish'({ id }) {
       const into = filling.get(id);
@@ -92,13 +90,11 @@ export function openDownloads(
     async 'files.abort'({ id }) {
       filling.delete(id);
       await unfinished.abort(id);
-      return null;
     },
     'downloads.reveal'({ id }) {
       const path = saved.get(id);
-      if (path === undefined) return Promise.reject(new LikenessError('download-failed'));
+      if (path === undefined) throw new LikenessError('download-failed');
       shell.showItemInFolder(path);
-      return Promise.resolve(null);
     },
     'downloads.folder': async () => ({
       folder: basename(folder()),
@@ -118,7 +114,6 @@ export function openDownloads(
     },
     'downloads.forgetFolder'() {
       settings.change({ downloadFolder: undefined });
-      return Promise.resolve(null);
     },
   };
   return {

@@ -39,7 +39,6 @@ export function dragOutHandlers(
         files: paths,
         icon: first.resize({ width: ICON_WIDTH }),
       });
-      return null;
     },
   };
 }

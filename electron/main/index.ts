@@ -37,7 +37,6 @@ const linkHandlers = (appUrl: string): Pick<Handlers, 'links.open'> => ({
     const allowed = allowedLink(url, appUrl);
     if (allowed === undefined) throw new LikenessError('link-refused');
     await shell.openExternal(allowed);
-    return null;
   },
 });
 

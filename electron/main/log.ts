@@ -22,11 +22,10 @@ export function openLog(folder: string): Pick<Handlers, 'log.read' | 'log.erase'
   });
   note('main.run', 'started');
   return {
-    'log.read': () => Promise.resolve([...logEntries()]),
+    'log.read': () => [...logEntries()],
     'log.erase'() {
       forgetLog();
       rmSync(path, { force: true });
-      return Promise.resolve(null);
     },
   };
 }

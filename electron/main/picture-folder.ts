@@ -83,7 +83,6 @@ export function pictureFolderHandlers(
         settings.change({
           pictureFolders: { ...settings.get().pictureFolders, [profile]: folder },
         });
-      return null;
     },
     'pictures.forget'({ profile }) {
       const others = Object.entries(settings.get().pictureFolders ?? {}).filter(
@@ -92,7 +91,6 @@ export function pictureFolderHandlers(
       settings.change({
         pictureFolders: others.length > 0 ? Object.fromEntries(others) : undefined,
       });
-      return Promise.resolve(null);
     },
     'pictures.names': ({ profile }) => readdir(chosen(profile)),
     async 'pictures.begin'({ profile, name }) {
@@ -124,7 +122,6 @@ export function pictureFolderHandlers(
     },
     async 'pictures.abort'({ id }) {
       await abort(id);
-      return null;
     },
     async 'pictures.read'({ profile, name, at }) {
       const file = await openFile(backupIn(profile, name));
@@ -140,7 +137,6 @@ export function pictureFolderHandlers(
     },
     async 'pictures.remove'({ profile, name }) {
       await rm(backupIn(profile, name), { force: true });
-      return null;
     },
   };
 }

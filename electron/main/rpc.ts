@@ -38,7 +38,7 @@ export function rpcHandlers(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
   { network, offered }: RpcBuild,
-): Pick<Handlers, Channels> {
+) {
   const agreed = new Set<string>();
   const tested = new Map<string, string>();
   const ask = questions(window);
@@ -69,9 +69,9 @@ export function rpcHandlers(
           return Promise.reject(new LikenessError('rpc-wrong-chain'));
       }
       settings.change({ rpc: address ?? undefined });
-      return Promise.resolve(null);
+      return Promise.resolve();
     },
-  };
+  } satisfies Pick<Handlers, Channels>;
 }
 
 async function askGenesis(

@@ -31,11 +31,10 @@ export function updateHandlers(parts: UpdateDeps): Pick<Handlers, Channels> {
     report('main.updates', thrown);
     return undefined;
   });
-  const ask = (act: (updates: UpdateService) => unknown) => async (): Promise<null> => {
+  const ask = (act: (updates: UpdateService) => unknown) => async (): Promise<void> => {
     const updates = await opened;
     // These take long; events report their progress.
     if (updates) void act(updates);
-    return null;
   };
   return {
     'updates.state': async () => (await opened)?.state() ?? null,

@@ -43,16 +43,13 @@ export function walletHandlers(
     },
     'wallet.cancel'() {
       bridge.cancel();
-      return Promise.resolve(null);
     },
     async 'wallet.openAgain'() {
       await bridge.openAgain();
-      return null;
     },
-    'wallet.connected': () => Promise.resolve({ address: settings.get().wallet ?? null }),
+    'wallet.connected': () => ({ address: settings.get().wallet ?? null }),
     'wallet.forget'() {
       settings.change({ wallet: undefined });
-      return Promise.resolve(null);
     },
   };
 }

@@ -40,9 +40,7 @@ async function write(
 
 export const shown = ({ id, place }: Output<'files.finish'>): Saved => ({
   place,
-  reveal: async () => {
-    await call('downloads.reveal', { id });
-  },
+  reveal: () => call('downloads.reveal', { id }),
 });
 
 async function now(): Promise<DownloadFolder> {

@@ -15,15 +15,11 @@ export const desktopFiles = (): Files => ({
   async begin(name) {
     const { id } = await call('files.begin', { name }).catch(asBackup);
     return {
-      write: async (bytes) => {
-        await call('files.append', { id, bytes }).catch(asBackup);
-      },
+      write: (bytes) => call('files.append', { id, bytes }).catch(asBackup),
       async close() {
         return shown(await call('files.finish', { id }).catch(asBackup));
       },
-      abort: async () => {
-        await call('files.abort', { id });
-      },
+      abort: () => call('files.abort', { id }),
     };
   },
   // Files are written where they stay, so the app holds no copies.

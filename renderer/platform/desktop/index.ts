@@ -52,21 +52,11 @@ export function desktopBrowserWallet(): BrowserWallet {
     ...waiting,
     ask: async (asked) => (await call('wallet.ask', asked)).result,
     connected: async () => (await call('wallet.connected', null)).address ?? undefined,
-    forget: async () => {
-      await call('wallet.forget', null);
-    },
-    openAgain: async () => {
-      await call('wallet.openAgain', null);
-    },
-    cancel: async () => {
-      await call('wallet.cancel', null);
-    },
+    forget: () => call('wallet.forget', null),
+    openAgain: () => call('wallet.openAgain', null),
+    cancel: () => call('wallet.cancel', null),
   };
 }
-
-const sent = async (asked: Promise<null>): Promise<void> => {
-  await asked;
-};
 
 /** Main checks for newer versions; this is the page's side. */
 export function desktopUpdates(): Updates {
@@ -84,10 +74,10 @@ export function desktopUpdates(): Updates {
   return {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
-    setAutomatic: (on) => sent(call('updates.automatic', { on })),
-    check: () => sent(call('updates.check', null)),
-    download: () => sent(call('updates.download', null)),
-    install: () => sent(call('updates.install', null)),
+    setAutomatic: (on) => call('updates.automatic', { on }),
+    check: () => call('updates.check', null),
+    download: () => call('updates.download', null),
+    install: () => call('updates.install', null),
   };
 }
 
@@ -119,9 +109,7 @@ export const desktopRpc = (
       throw thrown;
     }
   },
-  async keep(address) {
-    await call('rpc.use', { address: address ?? null });
-  },
+  keep: (address) => call('rpc.use', { address: address ?? null }),
 });
 
 /** Merges the page's log with main's. */
@@ -141,9 +129,7 @@ export const desktopLog = (page: Log): Log => ({
 
 /** Opens links in the user's browser. Main holds the list of allowed sites. */
 export const desktopLinks = (): Links => ({
-  async open(url) {
-    await call('links.open', { url });
-  },
+  open: (url) => call('links.open', { url }),
 });
 
 /** Handles what arrives at the page from outside. */

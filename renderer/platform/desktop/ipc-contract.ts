@@ -23,6 +23,8 @@ export const MOST_DRAGGED = 50;
 export const MOST_DRAGGED_BYTES = 256 * 1024 * 1024;
 
 const nothing = z.null();
+/** The output of a call that answers nothing. It travels as null. */
+const done = nothing.default(null) as unknown as z.ZodType<void>;
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) =>
   z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
@@ -79,7 +81,7 @@ export const CONTRACT = {
    * Closes that folder: no more files follow. If the page crashes before this call, it learns
    * after the restart what the folder holds.
    */
-  'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: done },
   /** Starts a system drag of pictures (PNG or JPEG) out of the window. */
   'downloads.drag': {
     input: z.strictObject({
@@ -93,10 +95,10 @@ export const CONTRACT = {
           `at most ${MOST_DRAGGED_BYTES} bytes together`,
         ),
     }),
-    output: nothing,
+    output: done,
   },
   /** Shows a file that was saved in this run in its folder. */
-  'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'downloads.reveal': { input: z.strictObject({ id: z.uuid() }), output: done },
   /** The name of the folder for saved files, and whether it can be found: its disk may be gone. */
   'downloads.folder': {
     input: nothing,
@@ -108,7 +110,7 @@ export const CONTRACT = {
     output: z.strictObject({ folder: z.string() }).nullable(),
   },
   /** Returns to Downloads. */
-  'downloads.forgetFolder': { input: nothing, output: nothing },
+  'downloads.forgetFolder': { input: nothing, output: done },
   /**
    * Starts a file in the chosen folder, in Downloads or in a new folder, under a safe name that isn't
    * taken. It is written in pieces, and gets its name when it is complete and read back.
@@ -119,23 +121,23 @@ export const CONTRACT = {
   },
   'files.append': {
     input: z.strictObject({ id: z.uuid(), bytes: bytes(PIECE_BYTES) }),
-    output: nothing,
+    output: done,
   },
   /** `id` identifies the saved file for 'downloads.reveal'. */
   'files.finish': {
     input: z.strictObject({ id: z.uuid() }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
-  'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'files.abort': { input: z.strictObject({ id: z.uuid() }), output: done },
   /** The folder that a profile's pictures are copied into, and whether it can be found. */
   'pictures.folder': {
     input: z.strictObject({ profile }),
     output: z.strictObject({ name: z.string(), found: z.boolean() }).nullable(),
   },
   /** Asks for that folder. Without a choice, everything stays as it was. */
-  'pictures.choose': { input: z.strictObject({ profile }), output: nothing },
+  'pictures.choose': { input: z.strictObject({ profile }), output: done },
   /** Writes no more into it; null forgets the folders of all profiles. */
-  'pictures.forget': { input: z.strictObject({ profile: profile.nullable() }), output: nothing },
+  'pictures.forget': { input: z.strictObject({ profile: profile.nullable() }), output: done },
   /** The names of the files in it. */
   'pictures.names': { input: z.strictObject({ profile }), output: z.array(z.string()) },
   /** Starts a file in it, in pieces. It gets its name once it is complete and read back. */
@@ -148,16 +150,16 @@ export const CONTRACT = {
     output: outcome,
   },
   'pictures.finish': { input: z.strictObject({ id: z.uuid() }), output: outcome },
-  'pictures.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'pictures.abort': { input: z.strictObject({ id: z.uuid() }), output: done },
   /** A piece of an automatic backup in it; empty at its end. No other file can be read. */
   'pictures.read': {
     input: z.strictObject({ profile, name: fileName, at: z.int().min(0) }),
     output: bytes(PIECE_BYTES),
   },
   /** Removes an automatic backup from it. No other file can be removed. */
-  'pictures.remove': { input: z.strictObject({ profile, name: fileName }), output: nothing },
+  'pictures.remove': { input: z.strictObject({ profile, name: fileName }), output: done },
   /** Opens an allow-listed address in the user's browser. */
-  'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
+  'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: done },
   /**
    * Asks an RPC that the build doesn't name which chain it serves, if the user agrees to contact
    * its host.
@@ -177,7 +179,7 @@ export const CONTRACT = {
         .refine((address) => rpcAddress(address) === address)
         .nullable(),
     }),
-    output: nothing,
+    output: done,
   },
   /** The engines of the user's own, which main calls: see `ENGINE_CALLS`. */
   'engines.list': ENGINE_CALLS.list,
@@ -193,42 +195,42 @@ export const CONTRACT = {
   /** Shows progress, 0 to 1, on the taskbar or dock and keeps the device awake. Null ends both. */
   'attention.progress': {
     input: z.strictObject({ done: z.number().min(0).max(1).nullable() }),
-    output: nothing,
+    output: done,
   },
   /** Shows a system notification if the window isn't in front. A click opens the route. */
   'attention.notify': {
     input: z.strictObject({ title: z.string().max(100), body: z.string().max(300), path: route }),
-    output: nothing,
+    output: done,
   },
   /** Progress of the update check. Null where this program can't be updated. */
   'updates.state': { input: nothing, output: updateStateSchema.nullable() },
   /** Turns the automatic update check on or off. */
-  'updates.automatic': { input: z.strictObject({ on: z.boolean() }), output: nothing },
-  'updates.check': { input: nothing, output: nothing },
+  'updates.automatic': { input: z.strictObject({ on: z.boolean() }), output: done },
+  'updates.check': { input: nothing, output: done },
   /** These three run only when the user asks for them. In any other state they do nothing. */
-  'updates.download': { input: nothing, output: nothing },
-  'updates.install': { input: nothing, output: nothing },
+  'updates.download': { input: nothing, output: done },
+  'updates.install': { input: nothing, output: done },
   /**
    * Asks a wallet in the user's own browser through the loopback page. Resolves when it has
    * answered.
    */
   'wallet.ask': { input: walletCallSchema, output: z.strictObject({ result: z.unknown() }) },
   /** Cancels the open wallet request. A later answer is refused. */
-  'wallet.cancel': { input: nothing, output: nothing },
+  'wallet.cancel': { input: nothing, output: done },
   /** Opens the loopback page again, at a new address. */
-  'wallet.openAgain': { input: nothing, output: nothing },
+  'wallet.openAgain': { input: nothing, output: done },
   /** The Solana account that was last connected there, unless it was forgotten since. */
   'wallet.connected': {
     input: nothing,
     output: z.strictObject({ address: z.string().nullable() }),
   },
-  'wallet.forget': { input: nothing, output: nothing },
+  'wallet.forget': { input: nothing, output: done },
   /** Main's log entries, oldest first. */
   'log.read': {
     input: nothing,
     output: z.array(z.custom<LogEntry>(isLogEntry)).max(MOST_ENTRIES),
   },
-  'log.erase': { input: nothing, output: nothing },
+  'log.erase': { input: nothing, output: done },
 } as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {

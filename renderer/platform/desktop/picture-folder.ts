@@ -48,17 +48,11 @@ export function desktopPictureFolder(): PictureFolder {
       if (!folder) return { kind: 'none' };
       return { kind: folder.found ? 'ready' : 'gone', name: folder.name };
     },
-    async choose(profile) {
-      await call('pictures.choose', { profile });
-    },
+    choose: (profile) => call('pictures.choose', { profile }),
     // The system asks nothing more about a folder that its dialog returned.
     allow: () => Promise.resolve(),
-    async forget(profile) {
-      await call('pictures.forget', { profile });
-    },
-    async forgetAll() {
-      await call('pictures.forget', { profile: null });
-    },
+    forget: (profile) => call('pictures.forget', { profile }),
+    forgetAll: () => call('pictures.forget', { profile: null }),
     names: async (profile) => new Set(await call('pictures.names', { profile })),
     write: (profile, name, content) =>
       save(profile, name, async (write) => write(new Uint8Array(await content.arrayBuffer()))),
@@ -74,8 +68,6 @@ export function desktopPictureFolder(): PictureFolder {
         at += bytes.byteLength;
       }
     },
-    async remove(profile, name) {
-      await call('pictures.remove', { profile, name });
-    },
+    remove: (profile, name) => call('pictures.remove', { profile, name }),
   };
 }
