@@ -4,13 +4,14 @@ import { z } from 'zod';
 
 import { createEngineCalls } from '../../engine-host/calls.ts';
 import { createEngineHost, storedEngines, type KeyChain } from '../../engine-host/host.ts';
+import { openStored } from '../../engine-host/stored.ts';
 import type { EngineCall, EngineEvent, EngineInput } from '../../renderer/core/engines/calls.ts';
 import type { AddressClass } from '../../renderer/core/engines/setup.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { emit } from './ipc.ts';
 import { questions, type Question } from './questions.ts';
-import { openStored } from './settings.ts';
+import { unsaved } from './settings.ts';
 
 type Channels = `engines.${EngineCall}`;
 
@@ -44,7 +45,7 @@ const sending = (host: string, to: AddressClass): Question => ({
  * obscure them, so nothing is kept.
  */
 function keyChain(path: string): KeyChain {
-  const file = openStored(path, z.record(z.string(), z.base64()), {});
+  const file = openStored(path, z.record(z.string(), z.base64()), {}, unsaved);
   const isSafe = async (): Promise<boolean> =>
     (await safeStorage.isAsyncEncryptionAvailable()) &&
     (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
@@ -78,7 +79,7 @@ export function engineHandlers(
   window: () => BrowserWindow | undefined,
   folder: string,
 ): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
-  const file = openStored(join(folder, 'engines.json'), storedEngines, []);
+  const file = openStored(join(folder, 'engines.json'), storedEngines, [], unsaved);
   const ask = questions(window);
   const agreed = new Set(file.get().map(({ address }) => new URL(address).origin));
   const calls = createEngineCalls(

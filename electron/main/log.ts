@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
-import { readEntries, type LogEntry } from '../../renderer/core/log/entry.ts';
+import { openStored } from '../../engine-host/stored.ts';
+import { readEntries } from '../../renderer/core/log/entry.ts';
 import { forgetLog, keepLog, logEntries, note } from '../../renderer/core/log/log.ts';
 import type { Handlers } from './dispatcher.ts';
 
@@ -11,15 +13,9 @@ import type { Handlers } from './dispatcher.ts';
  */
 export function openLog(folder: string): Pick<Handlers, 'log.read' | 'log.erase'> {
   const path = join(folder, 'log.json');
-  keepLog(kept(path), (entries) => {
-    try {
-      // A crash during the write leaves the old file.
-      writeFileSync(`${path}.new`, JSON.stringify(entries));
-      renameSync(`${path}.new`, path);
-    } catch {
-      // The disk is full. The entries in memory can still be read.
-    }
-  });
+  // If the disk is full, the entries in memory can still be read.
+  const file = openStored(path, z.unknown().transform(readEntries), [], () => undefined);
+  keepLog(file.get(), file.set);
   note('main.run', 'started');
   return {
     'log.read': () => [...logEntries()],
@@ -28,12 +24,4 @@ export function openLog(folder: string): Pick<Handlers, 'log.read' | 'log.erase'
       rmSync(path, { force: true });
     },
   };
-}
-
-function kept(path: string): readonly LogEntry[] {
-  try {
-    return readEntries(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return []; // The first start, or a damaged file: start a new log.
-  }
 }

@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+import { openStored } from '../../engine-host/stored.ts';
 import { isAddress } from '../../renderer/core/base58.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { report } from './report.ts';
@@ -39,36 +39,14 @@ export interface SettingsFile {
   change(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void;
 }
 
+/** Reports a file of main's own that couldn't be written. */
+export const unsaved = (thrown: unknown): void => report('main.settings', thrown);
+
 /** The main process's settings. A damaged file gives the defaults; a full disk is ignored. */
 export function openSettings(folder: string): SettingsFile {
-  const file = openStored(join(folder, 'settings.json'), schema, {});
+  const file = openStored(join(folder, 'settings.json'), schema, {}, unsaved);
   return {
     get: file.get,
     change: (change) => file.set({ ...file.get(), ...change }),
-  };
-}
-
-/** A file of main's own with JSON of that form. One that can't be read counts as `none`. */
-export function openStored<T>(path: string, schema: z.ZodType<T>, none: T) {
-  let value = read();
-  function read(): T {
-    try {
-      return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-    } catch {
-      return none; // The first start, or a damaged file.
-    }
-  }
-  return {
-    get: (): T => value,
-    set(next: T): void {
-      value = next;
-      try {
-        // A crash during the write leaves the old file.
-        writeFileSync(`${path}.new`, JSON.stringify(value));
-        renameSync(`${path}.new`, path);
-      } catch (thrown) {
-        report('main.settings', thrown);
-      }
-    },
   };
 }
