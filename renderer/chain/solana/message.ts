@@ -200,7 +200,7 @@ export function readMemo({ program, data }: InstructionParts): string | undefine
 }
 
 /** The limit (units) or price (micro-lamports per unit) that a compute budget instruction sets. */
-export function readComputeBudget({
+function readComputeBudget({
   program,
   data,
 }: InstructionParts): { limit?: number; price?: bigint } | undefined {

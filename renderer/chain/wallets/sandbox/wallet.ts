@@ -13,17 +13,16 @@ import type {
 
 import { lamports, type Lamports } from '../../../core/money.ts';
 import {
-  networkFee,
+  COMPUTE_BUDGET_PROGRAM,
+  feeOf,
   parseTransaction,
-  readComputeBudget,
   readMemo,
   readTransfer,
 } from '../../solana/message.ts';
+import { signAs } from '../../solana/nft/check.ts';
 import type { KeyValue } from '../saved.ts';
 import { icon } from './icon.ts';
 import type { SandboxKey } from './key.ts';
-
-const DEFAULT_UNITS = 200_000;
 
 /** What a transaction would do with the wallet's money, to show to the user. */
 interface TransactionSummary {
@@ -34,30 +33,19 @@ interface TransactionSummary {
   readonly memos: readonly string[];
   /** Other programs that run, whose effects aren't shown here. */
   readonly otherPrograms: readonly string[];
-  /** Index of the wallet among the signers; -1 if it isn't one. */
-  readonly signerIndex: number;
-  /** Bytes to sign. */
-  readonly message: Uint8Array;
+  /** Whether the wallet is one of the signers. */
+  readonly signs: boolean;
 }
 
 /** @throws RangeError if the bytes aren't a transaction */
 export function readTransaction(wire: Uint8Array, wallet: string): TransactionSummary {
-  const { signers, message, instructions } = parseTransaction(wire);
+  const transaction = parseTransaction(wire);
+  const { signers, instructions } = transaction;
   const transfers: { to: string; lamports: Lamports }[] = [];
   const memos: string[] = [];
   const otherPrograms = new Set<string>();
-  let units = 0;
-  let limit: number | undefined;
-  let price = 0n;
-
   for (const instruction of instructions) {
-    const budget = readComputeBudget(instruction);
-    if (budget) {
-      limit = budget.limit ?? limit;
-      price = budget.price ?? price;
-      continue;
-    }
-    units += DEFAULT_UNITS;
+    if (instruction.program === COMPUTE_BUDGET_PROGRAM) continue;
     const transfer = readTransfer(instruction);
     const memo = readMemo(instruction);
     if (memo !== undefined) memos.push(memo);
@@ -65,16 +53,13 @@ export function readTransaction(wire: Uint8Array, wallet: string): TransactionSu
     else if (transfer.from === wallet)
       transfers.push({ to: transfer.to, lamports: lamports(transfer.lamports) });
   }
-
-  const fee = networkFee(signers.length, limit ?? units, price);
   return {
     transfers,
     total: lamports(transfers.reduce((sum, transfer) => sum + transfer.lamports, 0n)),
-    fee: lamports(signers[0] === wallet ? fee : 0n),
+    fee: lamports(signers[0] === wallet ? feeOf(transaction) : 0n),
     memos,
     otherPrograms: [...otherPrograms],
-    signerIndex: signers.indexOf(wallet),
-    message,
+    signs: signers.includes(wallet),
   };
 }
 
@@ -84,10 +69,6 @@ const SANDBOX_WALLET = 'Sandbox Wallet';
  * machine.
  */
 const CHAIN = 'solana:localnet';
-// A transaction starts with the number of its signatures: one byte for any number that fits a
-// packet.
-const FIRST_SIGNATURE_AT = 1;
-const SIGNATURE_BYTES = 64;
 const TRUST_KEY = 'sandboxWalletTrusted';
 
 /** A request for the user's approval. */
@@ -142,16 +123,11 @@ export function createSandboxWallet({
 
   async function signOne(wire: Uint8Array): Promise<Uint8Array> {
     const summary = readTransaction(wire, key.address);
-    if (summary.signerIndex < 0)
+    if (!summary.signs)
       throw new Error('This transaction doesn’t ask for this wallet’s signature.');
     await fund(key.address);
     if (!(await approve({ kind: 'transaction', summary }))) throw refusal();
-    const signed = Uint8Array.from(wire);
-    signed.set(
-      key.sign(summary.message),
-      FIRST_SIGNATURE_AT + SIGNATURE_BYTES * summary.signerIndex,
-    );
-    return signed;
+    return signAs(key.address, wire, (message) => Promise.resolve(key.sign(message)));
   }
 
   const features: Features = {
