@@ -3,8 +3,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 import { demand, isValid, parsed } from '../../../renderer/chain/solana/check-signed.ts';
 import {
+  essence,
   feeOf,
-  isBeside,
   MAX_FEE,
   type ParsedTransaction,
 } from '../../../renderer/chain/solana/message.ts';
@@ -81,16 +81,9 @@ function checkChanged(asked: ParsedTransaction, signed: ParsedTransaction): void
     [...signed.writable].every((address) => asked.writable.has(address)),
     'writable',
   );
-  demand(core(asked) === core(signed), 'instructions');
+  demand(essence(asked) === essence(signed), 'instructions');
   demand(feeOf(signed) <= MAX_FEE || feeOf(signed) <= feeOf(asked), 'fee');
 }
-
-const core = ({ instructions }: ParsedTransaction): string =>
-  JSON.stringify(
-    instructions
-      .filter((instruction) => !isBeside(instruction))
-      .map(({ program, accounts, data }) => [program, accounts, Buffer.from(data).toString('hex')]),
-  );
 
 /**
  * The signer according to EIP-191: the address of the key recovered from r, s and v, in lower case.

@@ -247,5 +247,13 @@ export const isBeside = ({ program, data }: Pick<ParsedInstruction, 'program' | 
   program === COMPUTE_BUDGET_PROGRAM ||
   (program === LIGHTHOUSE_PROGRAM && (data[0] ?? 0) >= FIRST_ASSERTION);
 
+/** The instructions without those that a wallet may add, to be compared. */
+export const essence = ({ instructions }: ParsedTransaction): string =>
+  JSON.stringify(
+    instructions
+      .filter((one) => !isBeside(one))
+      .map(({ program, accounts, data }) => [program, accounts, [...data]]),
+  );
+
 export const signatureText = (signature: Uint8Array): string => encodeBase58(signature);
 export const publicKeyBytes = (address: string): Uint8Array<ArrayBuffer> => decodeBase58(address);

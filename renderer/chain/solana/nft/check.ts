@@ -1,28 +1,9 @@
 import type { CheckedMint } from '../../../ports/minting.ts';
 import { demand, isValid, parsed } from '../check-signed.ts';
-import {
-  feeOf,
-  isBeside,
-  MAX_FEE,
-  parseTransaction,
-  signatureText,
-  type ParsedInstruction,
-  type ParsedTransaction,
-} from '../message.ts';
+import { essence, feeOf, MAX_FEE, parseTransaction, signatureText } from '../message.ts';
 
 const isBlank = (signature: Uint8Array | undefined): boolean =>
   signature?.every((byte) => byte === 0) ?? false;
-
-const same = (a: ParsedInstruction, b: ParsedInstruction): boolean =>
-  a.program === b.program &&
-  a.accounts.length === b.accounts.length &&
-  a.accounts.every((address, index) => address === b.accounts[index]) &&
-  a.data.length === b.data.length &&
-  a.data.every((byte, index) => byte === b.data[index]);
-
-/** The instructions without those that a wallet may add. */
-const essence = ({ instructions }: ParsedTransaction): ParsedInstruction[] =>
-  instructions.filter((one) => !isBeside(one));
 
 /**
  * Accepts the wallet's answer only if it is the mint that the wallet was asked to sign: the same
@@ -44,12 +25,7 @@ export function checkMint(
     'signers',
   );
   demand(!theirs.usesLookupTables, 'lookup-tables');
-  const [expected, found] = [essence(ours), essence(theirs)];
-  demand(
-    expected.length === found.length &&
-      expected.every((one, index) => found[index] !== undefined && same(one, found[index])),
-    'instructions',
-  );
+  demand(essence(ours) === essence(theirs), 'instructions');
   demand(feeOf(theirs) <= MAX_FEE, 'fee');
   const [signature, mints] = theirs.signatures;
   demand(isBlank(mints), 'mint-signature');
