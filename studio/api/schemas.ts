@@ -176,26 +176,10 @@ export const SHAPES = {
   Health: jsonSchema(z.object({ ok: z.literal(true) })),
 };
 
-export const viewOfBatch = ({
-  id,
-  state,
-  priority,
-  recipes,
-  created_at: createdAt,
-  finished_at: finishedAt,
-  waiting,
-  running,
-  done,
-  failed,
-  cancelled,
-}: Batch): BatchView => ({
-  id,
-  state,
-  priority,
-  recipes,
-  pictures: { waiting, running, done, failed, cancelled },
-  createdAt: createdAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
+export const viewOfBatch = ({ created_at, finished_at, ...batch }: Batch): BatchView => ({
+  ...batch,
+  createdAt: created_at.toISOString(),
+  finishedAt: finished_at?.toISOString() ?? null,
 });
 
 /** Of a look whose answer the worker that asked never saw. */

@@ -13,7 +13,8 @@ import { liveJob, photosOfJobs, type Queue } from './queue.ts';
 import { endUpload } from './uploads.ts';
 
 export type BatchState = 'running' | 'paused' | 'done' | 'cancelled';
-export type ItemState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+const ITEM_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
 
 export interface Webhook {
   readonly url: string;
@@ -46,11 +47,8 @@ export interface Batch {
   readonly recipes: Recipes | LookRecipes;
   readonly created_at: Date;
   readonly finished_at: Date | null;
-  readonly waiting: number;
-  readonly running: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly cancelled: number;
+  /** How many are in each state. */
+  readonly pictures: Readonly<Record<ItemState, number>>;
 }
 
 /** A look as it is asked for, and which engine of the operator's makes it. */
@@ -148,12 +146,9 @@ const planned = (
         recipe: work.recipe,
       }));
 
+const COUNTS = ITEM_STATES.map((one) => `'${one}', count(*) filter (where i.state = '${one}')`);
 const BATCH = `select b.id, b.state, b.priority, b.recipes, b.created_at, b.finished_at,
-  count(*) filter (where i.state = 'waiting')::int as waiting,
-  count(*) filter (where i.state = 'running')::int as running,
-  count(*) filter (where i.state = 'done')::int as done,
-  count(*) filter (where i.state = 'failed')::int as failed,
-  count(*) filter (where i.state = 'cancelled')::int as cancelled
+  jsonb_build_object(${COUNTS.join(', ')}) as pictures
   from likeness.batches b left join likeness.items i on i.batch_id = b.id`;
 
 /** @param token the owner it must have; undefined for an admin */
