@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 import { LikenessError, SENTENCES } from '../../renderer/core/errors.ts';
@@ -22,21 +23,6 @@ export class Problem extends Error {
 export const tooMany = (what: string, seconds: number): Problem =>
   new Problem(429, 'too-many-requests', `Too many ${what}. Try again later.`, seconds);
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  503: 'Service Unavailable',
-};
-
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** RFC 9457's JSON. */
@@ -54,7 +40,7 @@ export const bodyOf = ({
   message,
 }: Pick<Problem, 'status' | 'code' | 'message'>): ProblemBody => ({
   type: `urn:likeness:problem:${code}`,
-  title: TITLES[status] ?? (status < 500 ? 'Refused' : 'Internal Server Error'),
+  title: STATUS_CODES[status] ?? 'Refused',
   status,
   code,
   detail: message,

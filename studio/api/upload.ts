@@ -167,8 +167,41 @@ export async function readUpload(
       'Send multipart/form-data: a field ‘recipes’ and files ‘photos’.',
     );
   const id = randomUUID();
+  const photos: NewPhoto[] = [];
+  const parts: string[] = [];
+  let made: ReturnType<typeof recipesOf> | undefined;
+  let webhook: Webhook | undefined;
+  let priority = 0;
   try {
-    return await readParts(id, request, storage, reach, engines);
+    for await (const { name, file, text } of partsOf(request)) {
+      if (file) {
+        if (name !== 'photos')
+          throw new Problem(
+            400,
+            'field-unknown',
+            `There is no file field '${name}': photos come as 'photos'.`,
+          );
+        // What is wrong with them is said before 500 photos have travelled.
+        if (!made) throw recipesMissing();
+        const photo = { id: randomUUID(), name: nameOf(file.name), hash: sha256(file.bytes) };
+        await storage.put(photoKey(id, photo.id), file.bytes);
+        photos.push(photo);
+        parts.push(`photo ${photo.name} ${photo.hash}`);
+        continue;
+      }
+      parts.push(`${name} ${text}`);
+      if (name === 'recipes') made = recipesOf(text, engines);
+      else if (name === 'webhook') webhook = webhookOf(text, reach);
+      else if (name === 'priority' && /^-?\d{1,3}$/.test(text)) priority = Number(text);
+      else
+        throw new Problem(
+          400,
+          'field-unknown',
+          `The field '${name}' isn’t known, or isn’t what it should be.`,
+        );
+    }
+    if (!made) throw recipesMissing();
+    return { id, photos, ...made, webhook, priority, bodyHash: sha256(parts.join('\n')) };
   } catch (thrown) {
     // The sender has to get the first failure, not this one.
     await storage.remove(photosKey(id)).catch(() => undefined);
@@ -182,52 +215,6 @@ const recipesMissing = (): Problem =>
     'recipes-missing',
     'Send what to make as JSON in the field ‘recipes’, before the photos.',
   );
-
-async function readParts(
-  id: string,
-  request: FastifyRequest,
-  storage: Storage,
-  reach: Reach,
-  engines: OpenEngines,
-): Promise<Upload> {
-  const photos: NewPhoto[] = [];
-  const parts: string[] = [];
-  let made: ReturnType<typeof recipesOf> | undefined;
-  let webhook: Webhook | undefined;
-  let priority = 0;
-  const takePhoto = async (fileName: string, bytes: Buffer): Promise<void> => {
-    const photo = { id: randomUUID(), name: nameOf(fileName), hash: sha256(bytes) };
-    await storage.put(photoKey(id, photo.id), bytes);
-    photos.push(photo);
-    parts.push(`photo ${photo.name} ${photo.hash}`);
-  };
-  for await (const { name, file, text } of partsOf(request)) {
-    if (file) {
-      if (name !== 'photos')
-        throw new Problem(
-          400,
-          'field-unknown',
-          `There is no file field '${name}': photos come as 'photos'.`,
-        );
-      // What is wrong with them is said before 500 photos have travelled.
-      if (!made) throw recipesMissing();
-      await takePhoto(file.name, file.bytes);
-      continue;
-    }
-    parts.push(`${name} ${text}`);
-    if (name === 'recipes') made = recipesOf(text, engines);
-    else if (name === 'webhook') webhook = webhookOf(text, reach);
-    else if (name === 'priority' && /^-?\d{1,3}$/.test(text)) priority = Number(text);
-    else
-      throw new Problem(
-        400,
-        'field-unknown',
-        `The field '${name}' isn’t known, or isn’t what it should be.`,
-      );
-  }
-  if (!made) throw recipesMissing();
-  return { id, photos, ...made, webhook, priority, bodyHash: sha256(parts.join('\n')) };
-}
 
 /** @throws Problem if it makes nothing, or too much */
 export function checkSize({ recipes, photos }: Upload): void {
