@@ -80,11 +80,6 @@ export type WalletReturn = { readonly backTo: string } & (
 export interface EthereumProvider {
   /** Rejects as EIP-1193 specifies: an error with a `code`, 4001 when the user refuses. */
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  /**
-   * `accountsChanged` passes string[], `chainChanged` a hex string. Returns a function that
-   * unsubscribes.
-   */
-  on(event: 'accountsChanged' | 'chainChanged', listener: (value: unknown) => void): () => void;
 }
 
 /**

@@ -58,7 +58,7 @@ const open = (change: Partial<PolygonMintingOptions> = {}): Minting =>
         choices: [],
         evm: { choiceId: 'metamask', address: wallet.address, transport: 'extension' },
       }),
-      ethereum: () => ({ request: (call) => wallet.request(call), on: () => () => undefined }),
+      ethereum: () => ({ request: (call) => wallet.request(call) }),
     },
     ...change,
   });

@@ -74,7 +74,7 @@ function metaMask(
     chain: 'evm',
     connect: behaviour.connect ?? (() => Promise.resolve(ETHEREUM)),
     restore: behaviour.restore ?? (() => Promise.resolve(undefined)),
-    provider: { request: () => Promise.resolve('0x1'), on: () => () => undefined },
+    provider: { request: () => Promise.resolve('0x1') },
   };
 }
 

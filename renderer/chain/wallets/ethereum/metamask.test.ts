@@ -100,10 +100,6 @@ it('provides its provider only while connected', async () => {
   await metaMask.connect();
   await metaMask.provider.request({ method: 'eth_chainId' });
   expect(wallet.request).toHaveBeenLastCalledWith({ method: 'eth_chainId' });
-  const chains = vi.fn();
-  metaMask.provider.on('chainChanged', chains);
-  wallet.emit('chainChanged', '0x89');
-  expect(chains).toHaveBeenCalledWith('0x89');
 });
 
 it.each([[[]], [['not an address']], ['0x']])(

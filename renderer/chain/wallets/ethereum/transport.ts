@@ -32,15 +32,6 @@ export function createEthereumTransport({
     return wallet;
   };
 
-  const listen = (
-    event: 'accountsChanged' | 'chainChanged',
-    listener: (value: unknown) => void,
-  ): (() => void) => {
-    const held = required();
-    held.on(event, listener);
-    return () => void held.removeListener(event, listener);
-  };
-
   return {
     chain: 'evm',
     choice,
@@ -56,8 +47,12 @@ export function createEthereumTransport({
       wallet = undefined;
       return Promise.resolve();
     },
-    onAccount: (listener: AccountListener) =>
-      listen('accountsChanged', (accounts) => listener(firstAccount(accounts))),
-    provider: { request: async (call) => required().request(call), on: listen },
+    onAccount(listener: AccountListener) {
+      const held = required();
+      const changed = (accounts: unknown): void => listener(firstAccount(accounts));
+      held.on('accountsChanged', changed);
+      return () => void held.removeListener('accountsChanged', changed);
+    },
+    provider: { request: async (call) => required().request(call) },
   };
 }
