@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../core/validation.ts';
 import type { Rows, Table, UnreadRow } from '../ports/store.ts';
 import { Database, type StoredRow } from './database.ts';
 import { createStore } from './index.ts';
-import { KEYS, TABLES } from './rows.ts';
+import { keyOf, TABLES } from './rows.ts';
 
 /**
  * Rows as the app wrote them on that day: every state, and every combination of properties that the
@@ -45,7 +45,7 @@ describe.each(WRITTEN)('what the app wrote on %s', (day) => {
     for (const { table, version, row } of rows) {
       const content = row as Rows[Table];
       const stored: StoredRow = {
-        key: String((row as Record<string, unknown>)[KEYS[table]]),
+        key: String((row as Record<string, unknown>)[keyOf(table)]),
         profileId: content.profileId,
         genesis: content.genesis,
         createdAt: 1,

@@ -1,5 +1,6 @@
 import { errorCode, LikenessError } from '../core/errors.ts';
 import { readRow, rowVersion, type RowReading } from '../core/rows/read-row.ts';
+import { ROW_SCHEMAS } from '../core/rows/rows.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import type { StoredRow } from './database.ts';
@@ -7,21 +8,11 @@ import type { KeyStore } from './key-store.ts';
 import { restored, storable } from './stored-blobs.ts';
 import { UnreadRows } from './unread.ts';
 
-/** The key property of each table's rows. */
-export const KEYS = {
-  orders: 'id',
-  ledger: 'id',
-  avatars: 'uid',
-  pictures: 'uid',
-  batches: 'id',
-  looks: 'id',
-  drafts: 'id',
-  mints: 'id',
-  mintMaterials: 'id',
-  messages: 'id',
-  settings: 'id',
-} as const satisfies { [T in Table]: keyof Rows[T] };
-export const TABLES = Object.keys(KEYS) as readonly Table[];
+export const TABLES = Object.keys(ROW_SCHEMAS) as readonly Table[];
+
+/** The key property of a table's rows. */
+export const keyOf = (table: Table): 'id' | 'uid' =>
+  table === 'avatars' || table === 'pictures' ? 'uid' : 'id';
 
 /**
  * A write that the codec has processed and that only needs committing. `names`: deletes the first
@@ -77,9 +68,9 @@ export class RowCodec {
   }
 
   async sealRow(table: Table, row: Rows[Table]): Promise<StoredRow> {
-    const key = (row as unknown as Record<string, unknown>)[KEYS[table]];
+    const key = (row as unknown as Record<string, unknown>)[keyOf(table)];
     if (typeof key !== 'string' || key === '')
-      throw new TypeError(`a row of ${table} has no ${KEYS[table]}`);
+      throw new TypeError(`a row of ${table} has no ${keyOf(table)}`);
     const { profileId, genesis } = row;
     const codec = this.of(profileId);
     const name = await codec.name(table, key);

@@ -9,7 +9,7 @@ import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import type { Rows, Store, Table, Write } from '../ports/store.ts';
 import { createStore } from './index.ts';
 import { createKeyStore } from './key-store.ts';
-import { KEYS, TABLES } from './rows.ts';
+import { keyOf, TABLES } from './rows.ts';
 import { vaultKeys } from './vault/crypto.ts';
 import { vaultCodec } from './vault/vault-codec.ts';
 
@@ -86,7 +86,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
           await fc.assert(
             fc.asyncProperty(rows, async (put) => {
               await store.write([{ table, put } as Write]);
-              const key = String((put as unknown as Record<string, unknown>)[KEYS[table]]);
+              const key = String((put as unknown as Record<string, unknown>)[keyOf(table)]);
               expect(await reported(await store.get(table, key))).toEqual(await reported(put));
             }),
             { numRuns: 10 },

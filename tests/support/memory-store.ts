@@ -2,7 +2,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { readRow, rowVersion } from '../../renderer/core/rows/read-row.ts';
 import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
-import { KEYS } from '../../renderer/storage/rows.ts';
+import { keyOf, TABLES } from '../../renderer/storage/rows.ts';
 
 interface Watcher {
   readonly tables: readonly Table[];
@@ -98,7 +98,7 @@ export function memoryStore(
     for (const write of writes) {
       if ('put' in write) {
         table(write.table).set(
-          (write.put as unknown as Record<string, string>)[KEYS[write.table]] ?? '',
+          (write.put as unknown as Record<string, string>)[keyOf(write.table)] ?? '',
           structuredClone(write.put),
         );
       } else if (find(write.table, write.remove)) {
@@ -211,9 +211,10 @@ export function memoryStore(
     counts: () =>
       asked(
         () =>
-          Object.fromEntries(
-            Object.keys(KEYS).map((name) => [name, table(name as Table).size]),
-          ) as Record<Table, number>,
+          Object.fromEntries(TABLES.map((name) => [name, table(name).size])) as Record<
+            Table,
+            number
+          >,
       ),
     erase: () => committed(() => clearStorage(storage)),
     nextAvatarIds: (count) =>

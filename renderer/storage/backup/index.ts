@@ -5,7 +5,7 @@ import { omit } from '../../core/omit.ts';
 import type { Backups } from '../../ports/backups.ts';
 import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
-import { Database } from '../database.ts';
+import { Database, rowsIn } from '../database.ts';
 import { coded, stopIfAsked } from '../failures.ts';
 import type { KeyStore } from '../key-store.ts';
 import { RowCodec } from '../rows.ts';
@@ -16,7 +16,7 @@ import { pack, unpack } from '../vault/pack.ts';
 import { openChannel } from '../vault/sessions.ts';
 import type { BackupDeps } from './contract.ts';
 import { checkBackup } from './import.ts';
-import { rowsOf, sweepImports } from './rows.ts';
+import { sweepImports } from './rows.ts';
 import { readBack, sealedWriter } from './stream.ts';
 
 const unreadable = (cause?: unknown): never => {
@@ -35,9 +35,10 @@ async function exportProfile(
   file: FileSink,
   { signal, onProgress }: WorkOptions,
 ): Promise<{ avatars: number; bytes: number }> {
-  const all = <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(
+  codec.of(profileId); // Rejects if it is locked.
+  const all = async <T extends 'orders' | 'ledger' | 'mints' | 'avatars' | 'batches' | 'settings'>(
     table: T,
-  ) => rowsOf(database, codec, table, profileId);
+  ) => codec.openAll(table, await rowsIn(database[table], profileId).toArray());
   const [orders, ledger, batches, mints, avatars, [settings]] = await Promise.all([
     all('orders'),
     all('ledger'),

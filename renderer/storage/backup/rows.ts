@@ -1,17 +1,4 @@
-import type { Rows, Table } from '../../ports/store.ts';
-import { rowsIn, type Database } from '../database.ts';
-import type { RowCodec } from '../rows.ts';
-
-/** All rows of a profile, on all chains. */
-export async function rowsOf<T extends Table>(
-  database: Database,
-  codec: RowCodec,
-  table: T,
-  profileId: string,
-): Promise<Rows[T][]> {
-  codec.of(profileId);
-  return codec.openAll(table, await rowsIn(database[table], profileId).toArray());
-}
+import type { Database } from '../database.ts';
 
 const STALE_MS = 120_000;
 /** How often a running import renews its record. */
