@@ -268,25 +268,16 @@ async function attempt(
   };
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   try {
+    const to = new URL(url);
+    // A numeric address isn't looked up, so it is checked here.
+    if (!reach.allows(to.hostname)) return { status: null, error: 'address-inside' };
     const ends = AbortSignal.any([limit, signal]);
-    return { status: await post(new URL(url), headers, body, reach, ends), error: null };
+    const { lookup } = reach;
+    const answer = await send(to, { method: 'POST', headers, body, lookup, signal: ends });
+    answer.destroy(); // The rest of the answer is of no interest.
+    return { status: answer.statusCode ?? 0, error: null };
   } catch (thrown) {
     if (thrown instanceof OutOfReach) return { status: null, error: 'address-inside' };
     return { status: null, error: limit.aborted ? 'timed-out' : 'unreachable' };
   }
-}
-
-/** Posts to the URL. Resolves with the status; the rest of the answer is of no interest. */
-async function post(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  reach: Reach,
-  signal: AbortSignal,
-): Promise<number> {
-  // A numeric address isn't looked up, so it is checked here.
-  if (!reach.allows(url.hostname)) throw new OutOfReach(`${url.hostname} is an address inside`);
-  const answer = await send(url, { method: 'POST', headers, body, lookup: reach.lookup, signal });
-  answer.destroy();
-  return answer.statusCode ?? 0;
 }
