@@ -17,20 +17,6 @@ import { AVATARS_ABI } from './abi.ts';
 import type { Ask, AskUntil } from './node.ts';
 import { findReceipt, mintedBy, proofOf } from './proof.ts';
 
-/** What is asked of the nodes to learn a mint's status. */
-interface Queries {
-  chainId(): Promise<number>;
-  finalizedBlock(): Promise<bigint>;
-  /** Undefined if the node knows none. */
-  receipt(hash: Hex): Promise<TransactionReceipt | undefined>;
-  /** The nonce of a transaction that the node knows, in a block or in its pool. */
-  nonce(hash: Hex): Promise<number | undefined>;
-  /** How many transactions an account has sent. */
-  count(address: Address, at: BlockTag | bigint): Promise<number>;
-  /** The token that the contract minted of these metadata for the minter; 0 if none. */
-  token(mint: Mint, minter: Address, uri: string, at: BlockTag | bigint): Promise<bigint>;
-}
-
 const blockOf = (at: BlockTag | bigint) =>
   typeof at === 'bigint' ? { blockNumber: at } : { blockTag: at };
 
@@ -44,24 +30,30 @@ async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefi
   }
 }
 
-const createQueries = (ask: Ask): Queries => ({
+/** What is asked of the nodes to learn a mint's status. */
+const createQueries = (ask: Ask) => ({
   chainId: () => ask(getChainId),
   finalizedBlock: async () =>
     (await ask((client) => getBlock(client, { blockTag: 'finalized' }))).number,
-  receipt: (hash) =>
+  /** Undefined if the node knows none. */
+  receipt: (hash: Hex) =>
     known(
       ask((client) => getTransactionReceipt(client, { hash })),
       'TransactionReceiptNotFoundError',
     ),
-  nonce: async (hash) =>
+  /** The nonce of a transaction that the node knows, in a block or in its pool. */
+  nonce: async (hash: Hex) =>
     (
       await known(
         ask((client) => getTransaction(client, { hash })),
         'TransactionNotFoundError',
       )
     )?.nonce,
-  count: (address, at) => ask((client) => getTransactionCount(client, { address, ...blockOf(at) })),
-  token: (mint, minter, uri, at) =>
+  /** How many transactions an account has sent. */
+  count: (address: Address, at: BlockTag | bigint) =>
+    ask((client) => getTransactionCount(client, { address, ...blockOf(at) })),
+  /** The token that the contract minted of these metadata for the minter; 0 if none. */
+  token: (mint: Mint, minter: Address, uri: string, at: BlockTag | bigint) =>
     ask((client) =>
       readContract(client, {
         address: mint.treasury as Address,
@@ -72,6 +64,8 @@ const createQueries = (ask: Ask): Queries => ({
       }),
     ),
 });
+
+type Queries = ReturnType<typeof createQueries>;
 
 /**
  * Milliseconds for which a request may still be answered after its page is gone: the wallet's
