@@ -1,24 +1,21 @@
+import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
 const ANY = 0;
 const TRIES = 20;
 
-const once = (server: Server, port: number): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException): void => {
-      server.off('listening', listening);
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-      else reject(error);
-    };
-    const listening = (): void => {
-      server.off('error', failed);
-      resolve(true);
-    };
-    server.once('error', failed);
-    server.once('listening', listening);
-    server.listen(port, '127.0.0.1');
-  });
+async function isFree(server: Server, port: number): Promise<boolean> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+    throw thrown;
+  }
+}
 
 /**
  * Listens on 127.0.0.1 at `port`, or at the next free port; 0 takes any. Returns the port.
@@ -26,7 +23,7 @@ const once = (server: Server, port: number): Promise<boolean> =>
  */
 export async function listen(server: Server, port: number): Promise<number> {
   for (let tried = port; tried < port + TRIES; tried++) {
-    if (!(await once(server, tried))) {
+    if (!(await isFree(server, tried))) {
       if (port === ANY) break;
       continue;
     }

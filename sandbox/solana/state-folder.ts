@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -153,10 +154,7 @@ export class StateFolder {
 
   #replace(name: string, content: string): void {
     const next = this.#path(`${name}.next`);
-    const file = openSync(next, 'w', 0o600);
-    writeSync(file, content);
-    fsyncSync(file);
-    closeSync(file);
+    writeFileSync(next, content, { mode: 0o600, flush: true });
     renameSync(next, this.#path(name));
   }
 }

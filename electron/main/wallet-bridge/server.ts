@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -153,15 +154,12 @@ function refusal(origin: string, { method = '', headers }: IncomingMessage): num
   return length <= LARGEST_BODY ? undefined : 413;
 }
 
-function listens(server: Server, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const onError = (): void => resolve(false);
-    server.once('error', onError);
-    server.listen({ port, host: HOST, exclusive: true }, () => {
-      server.off('error', onError);
-      resolve(true);
-    });
-  });
+async function listens(server: Server, port: number): Promise<boolean> {
+  server.listen({ port, host: HOST, exclusive: true });
+  return once(server, 'listening').then(
+    () => true,
+    () => false, // The port is taken.
+  );
 }
 
 /** The length was checked before: Node reads no more than was announced. */
