@@ -83,22 +83,22 @@ describe('a name', () => {
 });
 
 it('waits for what comes slowly, but not for an engine that sends nothing', async () => {
-  const most = 1_000;
+  const most = 2_000;
   const address = await testServer((request, response) => {
     if (request.url === '/silent') return;
-    const end = performance.now() + 1.2 * most;
-    const more = (): void => {
-      if (performance.now() > end) response.end('whole');
-      else response.write('.', () => setImmediate(more));
-    };
-    more();
+    const end = performance.now() + 1.1 * most;
+    const pace = setInterval(() => {
+      response.write('.');
+      if (performance.now() < end) return;
+      clearInterval(pace);
+      response.end('whole');
+    }, 50);
   });
-  const line = await openLine({ address, authorization: undefined }, undefined, most);
-  const slow = await line.follow(ask({ method: 'GET', path: '/slow' }));
+  const lineWith = (ms: number) => openLine({ address, authorization: undefined }, undefined, ms);
+  const slow = await (await lineWith(most)).follow(ask({ method: 'GET', path: '/slow' }));
   expect(Buffer.from(slow.body).toString()).toMatch(/^\.+whole$/);
-  await expect(line.follow(ask({ method: 'GET', path: '/silent' }))).rejects.toMatchObject({
-    code: 'timed-out',
-  });
+  const silent = (await lineWith(50)).follow(ask({ method: 'GET', path: '/silent' }));
+  await expect(silent).rejects.toMatchObject({ code: 'timed-out' });
 });
 
 describe('the host of the user’s engines', () => {
