@@ -118,6 +118,12 @@ describe('the confirmation', () => {
     await expectPath('/customize');
     await app.reopen('/dashboard?liked=1');
     await expectVisible(page.getByText('1 of 3 avatars'));
+    // One that was deleted is neither shown nor counted.
+    await app.ports.store.write([{ table: 'avatars', remove: 'own-0' }]);
+    await app.reopen(`/payment-confirmation?order=${order.id}`);
+    await expectVisible(page.getByText(/^2 pictures are ready\./));
+    await expectCount(strip.getByRole('listitem'), 2);
+    await expectVisible(page.getByText('2 of 2 are in your dashboard.'));
   });
 
   test.for([true, false])(

@@ -6,7 +6,7 @@ import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors
 import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import ui from '../../ui/shared.module.css';
 import { Certificate } from '../parts/certificate.tsx';
@@ -39,7 +39,6 @@ const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
           {i18n.t('View in Dashboard')}
         </ButtonLink>
         {onAnother && <Button onClick={onAnother}>{i18n.t('Mint Another NFT')}</Button>}
-        <TextLink to="/nft-guide">{i18n.t('Where to use it')}</TextLink>
       </div>
     </div>
     <div className={styles.certificates}>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import type { Batch, BatchItem } from '../../core/batches.ts';
+import { isOpen, type Batch, type BatchItem } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
 import { ERRORS, holdUpOf, sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -188,6 +188,19 @@ function Onward({ phase, batch, order, named }: OnwardProps) {
   );
 }
 
+/** A set that has ended, without the pictures that were deleted since. */
+function useKept(batch: Batch | undefined): Batch | undefined {
+  const { loaded, failed, avatars } = useLibraryState();
+  return useMemo(() => {
+    if (!batch || !loaded || failed || isOpen(batch)) return batch;
+    const there = new Set(avatars.map(({ uid }) => uid));
+    return {
+      ...batch,
+      items: batch.items.filter(({ state, uid }) => state !== 'done' || there.has(uid)),
+    };
+  }, [batch, loaded, failed, avatars]);
+}
+
 /** /payment-confirmation?order=: an order's progress from the transfer to the pictures. */
 export function PaymentConfirmationScreen() {
   const [query] = useSearchParams();
@@ -195,6 +208,7 @@ export function PaymentConfirmationScreen() {
   const { known, watch, failure } = useFollowedOrder(named);
   const { order, trouble, expiresIn } = watch ?? {};
   const batch = useOrderBatch(order?.id);
+  const kept = useKept(batch);
   const remaining = useMinutesRemaining(order);
   const now = orderProgress(order, batch, useStarting(order, batch));
   const counts = now.phase === 'verifying' || now.phase === 'developing';
@@ -222,7 +236,7 @@ export function PaymentConfirmationScreen() {
           )}
         </SampleSteps>
       )}
-      {known && order && batch && batch.items.length > 0 && <Reveal batch={batch} />}
+      {known && order && kept && kept.items.length > 0 && <Reveal batch={kept} />}
       {known && order && (
         <div className={styles.two}>
           <div className={styles.orderProgress}>
@@ -262,7 +276,7 @@ export function PaymentConfirmationScreen() {
             )}
             {toBeNamed && <Notice tone="careful" title={PASTE_SIGNATURE} />}
             {counts && !toBeNamed && remaining !== undefined && <Countdown remaining={remaining} />}
-            <Steps orderProgress={now} batch={batch} />
+            <Steps orderProgress={now} batch={kept} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
               <details>

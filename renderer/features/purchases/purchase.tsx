@@ -25,7 +25,7 @@ import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { CheckField, Field, Form, TextAreaField } from '../../ui/field.tsx';
+import { CheckField, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
@@ -263,8 +263,9 @@ function RefundForm({ order, proof }: RefundFormProps) {
           },
         )}
       </p>
-      <Field
+      <TextAreaField
         label={i18n.t('Solana address for the refund')}
+        rows={2}
         hint={i18n.t(
           'Paid from an exchange? Enter your deposit address there. A refund to the address it paid from is usually lost.',
         )}
