@@ -1,15 +1,18 @@
 import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
-import { errorCode } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
 import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
-import { beginBatch, photoLock, requestFor } from './begin.ts';
+import { beginBatch, claimPhotos, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
-import { cancel, pause, proceed } from './journal.ts';
+import { followBatch } from './follow.ts';
+import { cancel, isWaiting, pause, proceed } from './journal.ts';
 import { beginRepaint } from './repaint.ts';
-import { batchTask } from './task.ts';
+
+/** Milliseconds before a picture is tried again if even its failure couldn't be stored. */
+const RETRY_MS = 10_000;
 
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, locks, clock } = deps;
@@ -22,7 +25,51 @@ export function createGeneration(deps: GenerationDeps): Generation {
       for (const draftId of photosOf(batch))
         await locks.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
     });
-  const runner = createTaskRunner(batchTask({ ...deps, release, journal, renderProgress }), deps);
+  const show = (id: string, now?: { readonly uid: string; readonly done: number }): void =>
+    renderProgress.update((before) => {
+      const after = new Map(before);
+      if (now) after.set(id, now);
+      else after.delete(id);
+      return after;
+    });
+  const report = (id: string, uid: string, done: number): void => show(id, { uid, done });
+  const runner = createTaskRunner<'batches'>(
+    {
+      table: 'batches',
+      follow: {
+        name: 'follow',
+        lock: ({ id }) => `batch:${id}`,
+        wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
+        async recover(batch, inner) {
+          await claimPhotos(batch, store, inner);
+          return batch;
+        },
+        ended: (batch, inner) => (isOpen(batch) ? undefined : release(batch, inner)),
+        interval: () => RETRY_MS,
+        run(id, { signal, drop }) {
+          // Cancelled or paused, here or in another tab: the current picture is dropped at once.
+          const unwatchBatches = store.watch(['batches'], () => {
+            journal
+              .read(id)
+              .then((batch) => batch?.state === 'running' || drop(), noted('batches.run'));
+          });
+          return {
+            step: followBatch({ ...deps, journal, report }, signal),
+            leave() {
+              unwatchBatches();
+              show(id);
+            },
+          };
+        },
+      },
+      isOpen: ({ state }) => state === 'running',
+      isAnswered: isOpen,
+      version: ({ state, items }) => `${state} ${String(items.filter(isWaiting).length)}`,
+      unknown: (batch) => new LikenessError('unexpected', { batch }),
+      busy: (batch) => new LikenessError('unexpected', { batch }),
+    },
+    deps,
+  );
   let unwatch: (() => void) | undefined;
 
   const generation: Generation = {

@@ -1,13 +1,17 @@
 import { ABILITIES } from '../../core/engines/attempts.ts';
-import { isPutAway, isUndecided, type LookRun } from '../../core/look-runs.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import { isPutAway, isUndecided, isUnderWay, type LookRun } from '../../core/look-runs.ts';
 import { createState } from '../../core/subscribable.ts';
 import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import { beginLook } from './begin.ts';
 import type { LookProgress, Looks, LooksDeps } from './contract.ts';
-import { avatarOf } from './follow.ts';
+import { avatarOf, followLook } from './follow.ts';
 import { cancel, complete, dismiss, step } from './journal.ts';
-import { lookTask } from './task.ts';
+
+/** Milliseconds before a step is tried again that failed for another reason than the engine. */
+const RETRY_MS = 10_000;
 
 export function createLooks(deps: LooksDeps): Looks {
   const { store, locks, clock } = deps;
@@ -24,7 +28,46 @@ export function createLooks(deps: LooksDeps): Looks {
       const draft = await store.get('drafts', draftId);
       if (draft && (draft.putAway || draft.batchIds?.length)) await deps.releaseDraft(draftId);
     });
-  const runner = createTaskRunner(lookTask({ ...deps, release, journal, progress }), deps);
+  const report = (id: string, now?: string): void =>
+    progress.update((before) => {
+      const after = new Map(before);
+      if (now === undefined) after.delete(id);
+      else after.set(id, now);
+      return after;
+    });
+  const runner = createTaskRunner<'looks'>(
+    {
+      table: 'looks',
+      follow: {
+        name: 'follow',
+        // An engine makes one at a time.
+        lock: ({ engine }) => `look:${engine.engine}`,
+        wants: (run) => deps.engines !== undefined && isUnderWay(run),
+        ended: (run, inner) => (isUndecided(run) ? undefined : release(run, inner)),
+        interval: () => RETRY_MS,
+        run(id, { signal, drop }) {
+          report(id, '');
+          // Cancelled, here or in another tab: the engine is stopped at once.
+          const unwatch = store.watch(['looks'], () => {
+            journal.read(id).then((run) => (run && isUnderWay(run)) || drop(), noted('looks.run'));
+          });
+          return {
+            step: followLook({ ...deps, journal, report }, signal),
+            leave() {
+              unwatch();
+              report(id);
+            },
+          };
+        },
+      },
+      isOpen: isUnderWay,
+      isAnswered: isUnderWay,
+      version: ({ state, attempt }) => `${state.kind} ${String(attempt)}`,
+      unknown: (look) => new LikenessError('unexpected', { look }),
+      busy: (look) => new LikenessError('unexpected', { look }),
+    },
+    deps,
+  );
 
   /** Takes a step of the user's, then gives up the photo if nothing needs it any more. */
   async function decide(id: string, ...change: Parameters<typeof journal.record>): Promise<void> {

@@ -4,16 +4,16 @@ import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { createMint } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
-import { canMint } from '../../core/mints/selectors.ts';
+import { canMint, goesOn, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
+import { statusEvery } from '../polling.ts';
 import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { Minter, MinterDeps, MintProgress, MintRequest } from './contract.ts';
-import { type FollowDeps } from './follow.ts';
+import { followMint, type FollowDeps } from './follow.ts';
 import { createMintJournal } from './journal.ts';
 import { checkSiblings, scanForLateMints, watchLeftOpen, type SiblingDeps } from './siblings.ts';
 import { acceptSigned, askWallet } from './sign.ts';
-import { mintTask } from './task.ts';
 
 type Deps = SiblingDeps & Pick<MinterDeps, 'store' | 'media' | 'locks' | 'clock' | 'random'>;
 
@@ -103,12 +103,35 @@ export function createMinter({
     clock,
     report: (progress) => board.report(id, progress),
   });
-  const runner = createTaskRunner<'mints', MintProgress>(mintTask({ journal, depsOf, watchOpen }), {
-    store,
-    locks,
-    clock,
-    board,
-  });
+  const runner = createTaskRunner<'mints', MintProgress>(
+    {
+      table: 'mints',
+      follow: {
+        name: 'follow',
+        // Only one of an avatar's mints is worked on at a time, over all chains and tabs.
+        lock: ({ avatarUid }) => `mint:${avatarUid}`,
+        wants: goesOn,
+        // This tab holds the lock, so no page waits for this answer any more, and it can't land
+        // without one.
+        recover: async (mint) =>
+          mint.state.kind === 'awaiting-signature' && !mint.state.returnsByLink
+            ? journal.record(mint.id, { type: 'request-ended' })
+            : mint,
+        ended: ({ outstanding, genesis }) => {
+          if (outstanding) watchOpen(genesis);
+        },
+        interval: statusEvery,
+        run: (id, { signal }) => ({ step: followMint(id, depsOf(id), signal) }),
+      },
+      isOpen: isUnderWay,
+      isAnswered: (mint) => isMinted(mint) || goesOn(mint),
+      version: ({ updatedAt, state, media, series, outstanding }) =>
+        [updatedAt, state.kind, media?.published, series, outstanding?.letGo].join(' '),
+      unknown: (mint) => new LikenessError('mint-unknown', { mint }),
+      busy: (mint) => new LikenessError('mint-pending', { mint }),
+    },
+    { store, locks, clock, board },
+  );
 
   return {
     async quote(request, scope) {

@@ -2,17 +2,26 @@ import { LikenessError } from '../../core/errors.ts';
 import { noted, notedUnlessStopped } from '../../core/log/log.ts';
 import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
-import { BETWEEN_LATE_SCANS } from '../polling.ts';
+import { isInFlight } from '../../core/orders/reduce-order.ts';
+import {
+  canPay,
+  isOpen,
+  isPaid,
+  mayBeRefunded,
+  orderSignature,
+} from '../../core/orders/selectors.ts';
+import { BETWEEN_LATE_SCANS, scanEvery, statusEvery } from '../polling.ts';
 import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
+import type { Activity } from '../tasks/task.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
-import type { PaymentProgress } from './follow.ts';
+import { followOrder, isUnderWay, type PaymentProgress } from './follow.ts';
 import { createOrderJournal } from './journal.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import {
   claimNamed,
   scanForPayment,
+  scanForSecond,
   type FoundTransfer,
   type Refusals,
   type ScanDeps,
@@ -26,7 +35,14 @@ import {
   walletLock,
 } from './sign.ts';
 import { startOrder } from './start-order.ts';
-import { orderTask, scanActivity } from './task.ts';
+
+/** The window of a wallet that sends by itself is open: only a scan can find its payment. */
+const mayBeSent = ({ state }: Order): boolean =>
+  state.kind === 'awaiting-signature' && state.sendsItself;
+
+/** Whether a transfer may still arrive without notice. */
+const isAwaited = (order: Order): boolean =>
+  canPay(order) || order.state.kind === 'manual' || mayBeSent(order);
 
 /**
  * Scans orders that no work is done for, but that may have been paid or refunded while the app was
@@ -98,13 +114,54 @@ export function createPayments({
   const costOf = createCostOf({ chain, clock });
   const deps = { chain, wallets, journal, locks, clock, costOf, ...findings, ...board };
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
-  const scanning = scanActivity(deps);
-  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(deps, scanning), {
-    store,
-    locks,
-    clock,
-    board,
-  });
+  /** Searches for a transfer while a screen watches, or after the user said that it was sent. */
+  const scanning: Activity<Order> = {
+    name: 'scan',
+    lock: ({ id }) => `scan:${id}`,
+    wants: (order) =>
+      order.state.kind === 'manual' || (isAwaited(order) && board.isWatched(order.id)),
+    interval: scanEvery,
+    run: (id, { signal, locks: inner }) => ({
+      step: async (order) => {
+        const within = { ...deps, journal: journal.within(inner) };
+        if (!isPaid(await scanForPayment(order, within, signal))) board.report(id, {});
+        return undefined;
+      },
+    }),
+  };
+  const runner = createTaskRunner<'orders', PaymentProgress>(
+    {
+      table: 'orders',
+      follow: {
+        name: 'follow',
+        lock: ({ id }) => `order:${id}`,
+        wants: isUnderWay,
+        // This tab holds the lock, so no page waits for this answer any more, and nothing was sent.
+        recover: async (order) =>
+          order.state.kind === 'awaiting-signature' && !order.state.returnsByLink
+            ? journal.record(order.id, { type: 'request-ended' })
+            : order,
+        // The user may have sent a transfer manually in the meantime. If the scan fails now, the
+        // next start repeats it.
+        ended: (order) => {
+          if (canPay(order)) scanForPayment(order, deps).catch(noted('orders.late'));
+        },
+        interval: statusEvery,
+        run: (id, { signal, locks: inner }) => ({
+          step: followOrder(id, { ...deps, journal: journal.within(inner) }, signal),
+        }),
+      },
+      isOpen: (order) => isOpen(order) && order.state.kind !== 'manual',
+      isAnswered: (order) => isPaid(order) || isInFlight(order.state),
+      version: (order) =>
+        `${order.profileId} ${String(order.updatedAt)} ${order.state.kind} ${orderSignature(order) ?? ''} ${String(order.amountShown)}`,
+      whileWatched: scanning,
+      onSeen: (order) => scanForSecond(order, deps),
+      unknown: (order) => new LikenessError('order-unknown', { order }),
+      busy: (order) => new LikenessError('order-pending', { order }),
+    },
+    { store, locks, clock, board },
+  );
 
   /** `again`: the user asks for another signature after expiry. */
   const ask = (orderId: string, again: boolean): Promise<Order> =>
