@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { parseSol } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
@@ -411,6 +412,15 @@ describe('the payment page', () => {
     await expectVisible(main().getByLabelText('Sent a different amount?'));
     await expectCount(page.getByRole('group', { name: 'Exact amount' }), 0);
     await expectCount(main().getByText(/^We looked for this amount for 7 days\./), 0);
+  });
+
+  test('an order from before a change of prices keeps its own price and number', async () => {
+    const { order } = paid('basic');
+    const rows = earlier({ ...order, price: parseSol('1.1'), credits: 900 });
+    await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+    await expectVisible(summary().getByText('900 AI avatars'));
+    await expectLine('Total', '1.1');
+    await expectCount(summary().getByText(/^(Original|Discount)/), 0);
   });
 
   test('a transfer that is no longer looked for is asked for by its signature, and a new order has a new amount', async () => {

@@ -60,6 +60,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const fee = paid?.fee ?? quote?.fee;
   const worth = useSolPrice();
   const { clock } = usePorts();
+  const { price, credits } = order ?? { price: plan.price, credits: plan.avatars };
   return (
     <Receipt
       label={i18n.t('Order summary')}
@@ -78,25 +79,30 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         <strong>{plan.name}</strong>
       </ReceiptText>
       <ReceiptText>
-        {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
+        {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: credits })}
       </ReceiptText>
       {pictures}
       <ReceiptRule />
-      <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
-      <ReceiptAmount
-        label={i18n.t('Discount {percent}', {
-          percent: formatPercent(discountPercent(plan) / 100),
-        })}
-        amount={`−${formatDecimal(savingsSol(plan))}`}
-      />
-      {isSample('prices') && <SampleMark />}
-      <ReceiptRule />
-      <ReceiptAmount label={i18n.t('Total')} amount={formatSol(plan.price)} variant="total" />
+      {/* An order from before a change of prices keeps its own, which has no known original. */}
+      {price === plan.price && (
+        <>
+          <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
+          <ReceiptAmount
+            label={i18n.t('Discount {percent}', {
+              percent: formatPercent(discountPercent(plan) / 100),
+            })}
+            amount={`−${formatDecimal(savingsSol(plan))}`}
+          />
+          {isSample('prices') && <SampleMark />}
+          <ReceiptRule />
+        </>
+      )}
+      <ReceiptAmount label={i18n.t('Total')} amount={formatSol(price)} variant="total" />
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
       {worth && !paid && (
         <ReceiptText quiet>
           {i18n.t('about {dollars}, at the price of SOL {age}', {
-            dollars: inDollars(plan.price, worth.price),
+            dollars: inDollars(price, worth.price),
             age: priceAge(worth.price, worth.now),
           })}
         </ReceiptText>
@@ -118,7 +124,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           />
           <ReceiptAmount
             label={paid ? i18n.t('Total paid') : i18n.t('Total to pay')}
-            amount={formatSol((paid?.lamports ?? plan.price) + fee)}
+            amount={formatSol((paid?.lamports ?? price) + fee)}
           />
         </>
       )}

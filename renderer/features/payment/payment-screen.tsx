@@ -195,7 +195,7 @@ export function PaymentScreen() {
         </p>
         <p className={styles.brief}>
           <strong>{plan.name}</strong>
-          <bdi>{formatSol(plan.price)} SOL</bdi>
+          <bdi>{formatSol((order ?? plan).price)} SOL</bdi>
         </p>
       </div>
       <div className={styles.two}>

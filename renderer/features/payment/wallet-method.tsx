@@ -116,7 +116,7 @@ export function WalletMethod({
   const payments = usePayments();
   const { wallets } = usePorts();
   const { solana, away, status } = useWallet();
-  const amount = formatSol(plan.price);
+  const amount = formatSol((order ?? plan).price);
   const expired = order?.state.kind === 'expired';
   const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;
   // A wallet's app answers at the return route, maybe in another page; it can be asked again or
