@@ -15,7 +15,7 @@ function begin(kept = new Map<string, unknown>(), locks = memoryLocks()) {
   const wallets = createState(NO_WALLET);
   const scope = createState<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
-  const open: { resolve: () => void; reject: (why: unknown) => void }[] = [];
+  const open: { resolve: (left?: number) => void; reject: (why: unknown) => void }[] = [];
   const restoring = createRestoring({
     wallets,
     scope: {
@@ -32,7 +32,7 @@ function begin(kept = new Map<string, unknown>(), locks = memoryLocks()) {
         asked.push(payer);
         onProgress({ done: 1, all: 2, found: 0 });
         return new Promise((resolve, reject) => {
-          open.push({ resolve: () => resolve({ found: [], known: 0, left: 0 }), reject });
+          open.push({ resolve: (left = 0) => resolve({ found: [], known: 0, left }), reject });
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         });
       },
@@ -58,11 +58,24 @@ describe('restoring', () => {
     });
     open[0]?.resolve();
     await settle();
-    expect(restoring.snapshot()).toMatchObject({ kind: 'done', automatic: true });
+    expect(restoring.snapshot()).toEqual({ kind: 'idle' });
     await connect('A');
     expect(asked).toEqual(['A']);
     restoring.search();
     await settle();
+    expect(asked).toEqual(['A', 'A']);
+  });
+
+  it('says what it left, and searches automatically again until nothing is left', async () => {
+    const { connect, restoring, asked, open } = begin();
+    await connect('A');
+    open[0]?.resolve(120);
+    await settle();
+    expect(restoring.snapshot()).toMatchObject({ kind: 'done', restored: { left: 120 } });
+    await connect('A');
+    open[1]?.resolve();
+    await settle();
+    await connect('A');
     expect(asked).toEqual(['A', 'A']);
   });
 
@@ -119,7 +132,7 @@ describe('restoring', () => {
     expect(restoring.snapshot().kind).toBe('searching');
     open[1]?.resolve();
     await settle();
-    expect(restoring.snapshot()).toMatchObject({ kind: 'done', automatic: true });
+    expect(restoring.snapshot()).toEqual({ kind: 'idle' });
     // A search that has finished isn't started again.
     scope.set(undefined);
     scope.set(account);
@@ -127,12 +140,17 @@ describe('restoring', () => {
     expect(asked).toEqual(['A', 'A']);
   });
 
-  it('reports why it failed', async () => {
+  it('reports why it failed if it was asked for', async () => {
     const { connect, restoring, open } = begin();
     await connect('A');
     open[0]?.reject(new Error('?'));
     await settle();
-    expect(restoring.snapshot()).toEqual({ kind: 'failed', code: 'unexpected', automatic: true });
+    expect(restoring.snapshot()).toEqual({ kind: 'idle' });
+    restoring.search();
+    await settle();
+    open[1]?.reject(new Error('?'));
+    await settle();
+    expect(restoring.snapshot()).toEqual({ kind: 'failed', code: 'unexpected' });
     restoring.dismiss();
     expect(restoring.snapshot().kind).toBe('idle');
   });

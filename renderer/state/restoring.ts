@@ -15,13 +15,15 @@ import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom, type CurrentScope } from './scope.ts';
 import { resumeWithScope } from './tasks/index.ts';
 
-/** The state of the search for a wallet's earlier purchases. */
+/**
+ * The state of the search for a wallet's earlier purchases. One that nobody asked for is 'idle' once
+ * it has failed, or has ended with nothing to say.
+ */
 export type RestoringState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'searching'; readonly progress: RestoreProgress }
-  /** `automatic`: the user didn't ask, so finding nothing isn't reported. */
-  | { readonly kind: 'done'; readonly restored: Restored; readonly automatic: boolean }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly automatic: boolean };
+  | { readonly kind: 'done'; readonly restored: Restored }
+  | { readonly kind: 'failed'; readonly code: ErrorCode };
 
 export interface Restoring extends Subscribable<RestoringState> {
   /** Searches now. Does nothing without a Solana wallet, or while a search is running. */
@@ -84,13 +86,13 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
           if (!signal.aborted) state.set({ kind: 'searching', progress });
         };
         const restored = await payments.restore({ payer, scope: where, onProgress, signal, locks });
-        memory.write(key, epoch());
-        state.set({ kind: 'done', restored, automatic });
+        if (restored.left === 0) memory.write(key, epoch());
+        const isSaid = !automatic || restored.found.length > 0 || restored.left > 0;
+        state.set(isSaid ? { kind: 'done', restored } : { kind: 'idle' });
       });
     } catch (thrown) {
-      const code = errorCode(thrown);
-      const waits = isAbort(thrown) || (automatic && code === 'storage-locked');
-      state.set(waits ? { kind: 'idle' } : { kind: 'failed', code, automatic });
+      const isSaid = !automatic && !isAbort(thrown);
+      state.set(isSaid ? { kind: 'failed', code: errorCode(thrown) } : { kind: 'idle' });
     } finally {
       running = undefined;
     }

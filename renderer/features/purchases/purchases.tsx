@@ -216,18 +216,12 @@ function broughtWords({ found, known }: Restored): string {
     : i18n.t('No purchase of this wallet was found. If another wallet paid, connect that one.');
 }
 
-/**
- * Shows the search for a wallet's earlier purchases while it runs and after it found something. An
- * automatic search that found nothing shows nothing.
- */
+/** Shows the search for a wallet's earlier purchases while it runs, and what came of it. */
 export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
   const state = useSnapshot(restoring);
   const showToast = useShowToast();
-  const message =
-    state.kind === 'done' && (state.restored.found.length > 0 || !state.automatic)
-      ? restoredWords(state.restored)
-      : undefined;
+  const message = state.kind === 'done' ? restoredWords(state.restored) : undefined;
   useEffect(() => {
     if (message === undefined) return;
     showToast(message, 'good');
@@ -256,7 +250,7 @@ export function RestoreNotice() {
       </section>
     );
   }
-  if (state.kind === 'failed' && !state.automatic) {
+  if (state.kind === 'failed') {
     return (
       <Notice
         tone="bad"
