@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
@@ -164,9 +164,14 @@ describe('purchases', () => {
   });
 
   test('are searched once there are several', async () => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Auckland' });
+    onTestFinished(async () => {
+      await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' });
+    });
     const last = paid('basic');
+    const old = { ...paid('creator').order, createdAt: Date.UTC(2026, 4, 1, 20) };
     await openApp('/dashboard?tab=settings', {
-      rows: [...last.rows, ...paid('pro').rows, ...paid('pro').rows, ...paid('creator').rows],
+      rows: [...last.rows, ...paid('pro').rows, ...paid('pro').rows, { table: 'orders', put: old }],
     });
     const bought = page.getByRole('region', { name: 'Purchases' });
     const search = bought.getByRole('searchbox', { name: 'Search purchases' });
@@ -174,6 +179,10 @@ describe('purchases', () => {
     await expectCount(bought.getByRole('listitem'), 2);
     await search.fill(last.order.id);
     await expectCount(bought.getByRole('listitem'), 1);
+    for (const day of ['2026-05-02', '2 May 2026']) {
+      await search.fill(day);
+      await expectTexts(bought.getByRole('listitem').getByText(/^Creator/), ['Creator']);
+    }
     await search.fill('nothing of that');
     await expectVisible(bought.getByText('No purchase matches.'));
   });

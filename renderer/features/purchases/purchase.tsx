@@ -64,6 +64,10 @@ const toneClass = ({ state }: Order): string => {
   return state.kind === 'failed' || state.kind === 'expired' ? tone.bad : tone.careful;
 };
 
+/** When it was begun, as the list shows it. */
+export const orderDate = ({ createdAt }: Order): string =>
+  formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' });
+
 /** One order: what was bought, what became of it, and what can be done with it. */
 export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
   const proof = order.state.kind === 'finalized' ? order.state.proof : undefined;
@@ -76,7 +80,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
         <p className={cx(ui.small, ui.quiet)}>
           {i18n.t('{credits, plural, one {# credit} other {# credits}}, {date}', {
             credits: order.credits,
-            date: formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+            date: orderDate(order),
           })}
         </p>
         <p className={cx(ui.mono, ui.small, ui.quiet, styles.id)}>

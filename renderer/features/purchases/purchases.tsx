@@ -26,7 +26,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
-import { Purchase } from './purchase.tsx';
+import { orderDate, Purchase } from './purchase.tsx';
 import styles from './purchases.module.css';
 
 /** Takes a receipt file; the chain decides whether it is valid. */
@@ -88,7 +88,7 @@ const CheckLicence = lazily(async () => (await import('../licence/index.ts')).Ch
 /** The number of purchases from which a search is worth its space. */
 const SEARCHED_FROM = 4;
 
-/** Whether every word is in the plan, number, transaction, amount or state. */
+/** Whether every word is in the plan, number, transaction, amount, state or day. */
 function isFound(order: Order, search: string, now: number): boolean {
   const text = [
     PLANS[order.plan].name,
@@ -97,7 +97,8 @@ function isFound(order: Order, search: string, now: number): boolean {
     solText(order.price),
     formatSol(order.price),
     orderStatusWord(order, now),
-    new Date(order.createdAt).toISOString().slice(0, 10),
+    orderDate(order),
+    new Date(order.createdAt).toLocaleDateString('sv-SE'), // 2026-11-22, of the user's time zone
   ]
     .join(' ')
     .toLowerCase();
