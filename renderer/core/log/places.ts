@@ -50,6 +50,7 @@ const PLACES = [
   'ipc.rpc',
   'ipc.updates',
   'ipc.wallet',
+  'library.count',
   'library.load',
   'locks.order',
   'looks.run',

@@ -12,7 +12,7 @@ import { memoryOf } from '../../../tests/support/memory.ts';
 import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
-import { errorCode } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type State } from '../../core/subscribable.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
@@ -269,6 +269,16 @@ describe('library', () => {
     ]);
     await settle();
     expect(library.snapshot().avatars[0]?.downloads).toBe(4);
+  });
+
+  it('saves even what it can’t count', async () => {
+    await stock([avatar(101, 'b')]);
+    vi.spyOn(store, 'updateEach').mockRejectedValue(new LikenessError('storage-full'));
+    const following = { signal: new AbortController().signal, onSaved: () => undefined };
+    await library.download(avatar(101, 'b'), 'jpg');
+    await library.exportAll([avatar(101, 'b')], 'png', following);
+    await library.shared('uid-101');
+    expect(saved).toHaveLength(2);
   });
 
   it('saves flat styles as SVG, and others as PNG where that is wanted', async () => {

@@ -136,14 +136,11 @@ export function createLibrary(deps: Deps): Library {
     onEnter: () => void removals.forgetOld().catch(noted('library.load')),
   });
 
-  const change = (uid: string, edit: (avatar: Avatar) => Avatar): Promise<void> =>
-    store.updateEach('avatars', [uid], edit);
-  const count = (avatars: readonly Avatar[]): Promise<void> =>
-    store.updateEach(
-      'avatars',
-      avatars.map(({ uid }) => uid),
-      (row) => ({ ...row, downloads: row.downloads + 1 }),
-    );
+  /** Counts what is done: a failure to count it is only logged. */
+  const count = (what: 'downloads' | 'shares', uids: readonly string[]): Promise<void> =>
+    store
+      .updateEach('avatars', uids, (row) => ({ ...row, [what]: (row[what] ?? 0) + 1 }))
+      .catch(noted('library.count'));
   const nameEach = (names: ReadonlyMap<string, string>): Promise<void> =>
     store.updateEach('avatars', [...names.keys()], (row) => ({
       ...row,
@@ -157,7 +154,7 @@ export function createLibrary(deps: Deps): Library {
 
     async rename(uid, name) {
       const given = clean(name).slice(0, NAME_MAX_LENGTH);
-      if (given) await change(uid, (avatar) => ({ ...avatar, name: given }));
+      if (given) await nameEach(new Map([[uid, given]]));
     },
 
     async renameAll(avatars, name) {
@@ -173,7 +170,7 @@ export function createLibrary(deps: Deps): Library {
     },
 
     like: (uids, liked) => store.updateEach('avatars', uids, (avatar) => ({ ...avatar, liked })),
-    shared: (uid) => change(uid, (avatar) => ({ ...avatar, shares: (avatar.shares ?? 0) + 1 })),
+    shared: (uid) => count('shares', [uid]),
 
     remove: (avatars) => removals.remove(avatars),
     forget: () => removals.forget(),
@@ -184,7 +181,7 @@ export function createLibrary(deps: Deps): Library {
     async download(avatar, kind) {
       const { name, content } = await avatarFile({ store, engine }, avatar, kind);
       const saved = await downloads.save(name, content);
-      await count([avatar]);
+      await count('downloads', [avatar.uid]);
       return saved;
     },
 
@@ -200,7 +197,10 @@ export function createLibrary(deps: Deps): Library {
         avatarFiles({ store, engine }, chosen, format, following, label?.licence),
         following.onPlace,
       );
-      await count(chosen);
+      await count(
+        'downloads',
+        chosen.map(({ uid }) => uid),
+      );
       return saved;
     },
 
