@@ -17,7 +17,12 @@ import { formatNumber } from '../../core/format.ts';
 import { isFlat } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
+import {
+  NAME_MAX_LENGTH,
+  undoableAtom,
+  useLibrary,
+  type Exported,
+} from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -27,7 +32,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
-import { FormatChoice, SavedNote } from '../saving/index.ts';
+import { ExportedNote, FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
 const Compare = lazily(async () => (await import('./compare.tsx')).Compare);
@@ -40,7 +45,7 @@ type State =
       readonly total: number;
       readonly stop: () => void;
     }
-  | { readonly kind: 'saved'; readonly words: string; readonly saved?: Saved | undefined }
+  | { readonly kind: 'saved'; readonly words: string; readonly saved?: Exported | undefined }
   | {
       readonly kind: 'failed';
       readonly words: string;
@@ -132,7 +137,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {state.kind === 'saved' && (
             <div className={styles.result}>
               <p role="status">{state.words}</p>
-              <SavedNote saved={state.saved} />
+              <ExportedNote exported={state.saved} />
             </div>
           )}
           {state.kind === 'failed' && (
@@ -183,7 +188,7 @@ function useSave(chosen: readonly Avatar[], setState: (state: State) => void): (
       setState({
         kind: 'saved',
         words: i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
-          count: chosen.length,
+          count: saved,
         }),
         saved: where,
       });

@@ -3,6 +3,7 @@ import { lazily } from '../../ui/lazily.tsx';
 export {
   FormatChoice,
   SavedNote,
+  ExportedNote,
   SaveAll,
   oneFile,
   useDragOut,

@@ -18,7 +18,12 @@ import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
 import { busyAtom } from '../../state/busy.ts';
-import { shippedPicture, useLibrary, type Library } from '../../state/library/index.ts';
+import {
+  shippedPicture,
+  useLibrary,
+  type Exported,
+  type Library,
+} from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom, qualityAtom } from '../../state/settings.ts';
 import { useShowToast } from '../../state/toasts.ts';
@@ -26,7 +31,7 @@ import { useAction, useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ErrorNote } from '../../ui/notice.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
@@ -90,6 +95,25 @@ export function SavedNote({
   );
 }
 
+/** Says where several were saved, and how many weren't, because they can't be read. */
+export const ExportedNote = ({ exported }: { readonly exported: Exported | undefined }) => (
+  <>
+    <SavedNote saved={exported} />
+    {exported?.unread !== undefined && exported.unread > 0 && (
+      <Notice
+        tone="careful"
+        className={styles.note}
+        title={i18n.t('{entries} can’t be read here', {
+          entries: i18n.t(
+            '{count, plural, one {# picture of an avatar} other {# pictures of avatars}}',
+            { count: exported.unread },
+          ),
+        })}
+      />
+    )}
+  </>
+);
+
 interface SaveAllProps {
   readonly avatars: readonly Avatar[];
   readonly format: PictureFormat;
@@ -102,7 +126,7 @@ interface SaveAllProps {
 export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
   const library = useLibrary();
   const [done, setDone] = useState(0);
-  const [saved, setSaved] = useState<Saved>();
+  const [saved, setSaved] = useState<Exported>();
   const control = useRef<AbortController>(undefined);
   const { busy, problem, run } = useAction((thrown) =>
     isAbort(thrown) ? undefined : sentence(thrown, 'download-failed'),
@@ -139,7 +163,7 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
           {i18n.t('Save all {count}', { count: formatNumber(avatars.length) })}
         </Button>
       )}
-      <SavedNote saved={saved} />
+      <ExportedNote exported={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
     </>
   );

@@ -24,16 +24,16 @@ interface Deps {
 }
 
 /**
- * Makes the file of an avatar that a screen offers.
- * @throws LikenessError 'download-failed' if its picture is gone, or engine-*
+ * Makes the file of an avatar that a screen offers; undefined if its picture can't be read.
+ * @throws LikenessError engine-*
  */
 export async function avatarFile(
   { store, engine }: Deps,
   avatar: Avatar,
   kind: DownloadKind,
-): Promise<NamedFile> {
+): Promise<NamedFile | undefined> {
   const picture = await store.get('pictures', avatar.uid);
-  if (!picture) throw new LikenessError('download-failed');
+  if (!picture) return undefined;
   const format = kind === 'jpg' ? 'jpeg' : formatFor(kind, avatar.recipe.style);
   return {
     name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, format),
@@ -61,6 +61,11 @@ export interface Following {
   readonly onPlace?: (saved: Saved) => void;
   /** Makes files to be saved after the avatars, e.g. a report of them. */
   readonly after?: (files: readonly AvatarFile[]) => Promise<readonly NamedFile[]>;
+}
+
+/** Where several were saved, and how many weren't, because their picture can't be read. */
+export interface Exported extends Saved {
+  readonly unread?: number;
 }
 
 /** An avatar, and the name of its file. */
@@ -93,7 +98,11 @@ export async function whiteLabelOf(
   };
 }
 
-/** The files of several avatars, each made when it is requested; equal names get numbers. */
+/**
+ * The files of several avatars, each made when it is requested; equal names get numbers. Avatars
+ * whose picture can't be read have none.
+ * @throws LikenessError 'download-failed' if that is all of them, or engine-*
+ */
 export async function* avatarFiles(
   parts: Deps,
   avatars: readonly Avatar[],
@@ -107,15 +116,17 @@ export async function* avatarFiles(
     taken.add(licence.name);
     yield licence;
   }
-  for (const [index, avatar] of avatars.entries()) {
+  for (const avatar of avatars) {
     if (signal.aborted) throw new LikenessError('engine-aborted');
-    const { name, content } = await avatarFile(parts, avatar, format);
-    const free = freeName(name, taken);
-    taken.add(free.toLowerCase());
-    yield { name: free, content };
-    files.push({ avatar, fileName: free });
-    onSaved(index + 1);
+    const file = await avatarFile(parts, avatar, format);
+    if (!file) continue;
+    const fileName = freeName(file.name, taken);
+    taken.add(fileName.toLowerCase());
+    yield { ...file, name: fileName };
+    files.push({ avatar, fileName });
+    onSaved(files.length);
   }
+  if (files.length === 0) throw new LikenessError('download-failed');
   yield* (await after?.(files)) ?? [];
 }
 

@@ -41,7 +41,7 @@ export async function shippedPicture(url: string, format: HdFormat, quality = 0.
   return file;
 }
 
-export type { AvatarFile } from './avatar-file.ts';
+export type { AvatarFile, Exported } from './avatar-file.ts';
 export { type Library, NAME_MAX_LENGTH } from './library.ts';
 export { type Elsewhere, type LibraryState } from './library-state.ts';
 export {

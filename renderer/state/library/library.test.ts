@@ -165,11 +165,25 @@ describe('library', () => {
     };
     expect(await library.exportAll(rows, 'png', following).catch(errorCode)).toBe('engine-aborted');
     expect(saved).toHaveLength(2);
-    await store.write([{ table: 'pictures', remove: 'uid-101' }]);
-    await expect(
-      library.exportAll(rows, 'png', { ...following, signal: new AbortController().signal }),
-    ).rejects.toMatchObject({ code: 'download-failed' });
     expect((await store.get('avatars', 'uid-102'))?.downloads).toBe(0);
+  });
+
+  it('saves and counts several without those that can’t be read, unless that is all', async () => {
+    const rows = [avatar(101, 'a'), avatar(102, 'a')];
+    await stock(rows);
+    await store.write([{ table: 'pictures', remove: 'uid-101' }]);
+    const onSaved = vi.fn();
+    const save = (some: readonly Avatar[]) =>
+      library.exportAll(some, 'png', { signal: new AbortController().signal, onSaved });
+    expect(await save(rows)).toEqual({ unread: 1 });
+    expect(onSaved.mock.calls).toEqual([[1]]);
+    const counts = rows.map(async ({ uid }) => (await store.get('avatars', uid))?.downloads);
+    expect(await Promise.all(counts)).toEqual([0, 1]);
+    expect(await save(rows.slice(0, 1)).catch(errorCode)).toBe('download-failed');
+    expect(await library.download(rows[0] as Avatar, 'png').catch(errorCode)).toBe(
+      'download-failed',
+    );
+    expect(saved).toHaveLength(1);
   });
 
   it('is untouched until the first avatar, order or credit', async () => {

@@ -19,6 +19,7 @@ import {
   avatarFiles,
   whiteLabelOf,
   type DownloadKind,
+  type Exported,
   type Following,
 } from './avatar-file.ts';
 import {
@@ -97,14 +98,15 @@ export interface Library extends Subscribable<LibraryState> {
    */
   download(avatar: Avatar, kind: DownloadKind): Promise<Saved>;
   /**
-   * Saves several together, and counts them once all are saved.
+   * Saves several together, without those whose picture can't be read, and counts them once all are
+   * saved.
    * @throws LikenessError 'download-failed' | 'engine-aborted'
    */
   exportAll(
     avatars: readonly Avatar[],
     format: PictureFormat,
     following: Following,
-  ): Promise<Saved>;
+  ): Promise<Exported>;
   /**
    * The stored pictures as files, for dragging.
    * @throws LikenessError 'download-failed' | 'drag-too-many'
@@ -179,8 +181,9 @@ export function createLibrary(deps: Deps): Library {
     picture: (uid) => store.get('pictures', uid),
 
     async download(avatar, kind) {
-      const { name, content } = await avatarFile({ store, engine }, avatar, kind);
-      const saved = await downloads.save(name, content);
+      const file = await avatarFile({ store, engine }, avatar, kind);
+      if (!file) throw new LikenessError('download-failed');
+      const saved = await downloads.save(file.name, file.content);
       await count('downloads', [avatar.uid]);
       return saved;
     },
@@ -192,16 +195,18 @@ export function createLibrary(deps: Deps): Library {
         current && rows && followed.snapshot().unlocked.has('white-label')
           ? await whiteLabelOf(store, current, rows.orders, chosen, clock.now())
           : undefined;
+      let uids: readonly string[] = [];
+      const after: Following['after'] = async (files) => {
+        uids = files.map(({ avatar }) => avatar.uid);
+        return (await following.after?.(files)) ?? [];
+      };
       const saved = await downloads.saveAll(
         label?.folder ?? EXPORT_NAME,
-        avatarFiles({ store, engine }, chosen, format, following, label?.licence),
+        avatarFiles({ store, engine }, chosen, format, { ...following, after }, label?.licence),
         following.onPlace,
       );
-      await count(
-        'downloads',
-        chosen.map(({ uid }) => uid),
-      );
-      return saved;
+      await count('downloads', uids);
+      return { ...saved, unread: chosen.length - uids.length };
     },
 
     async files(avatars) {
