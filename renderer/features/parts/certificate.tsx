@@ -80,10 +80,13 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
           <dt>{i18n.t('Owner at minting')}</dt>
           <dd title={proof.owner}>{shortenAddress(proof.owner)}</dd>
         </div>
-        <div>
-          <dt>{i18n.t('Edition')}</dt>
-          <dd>{i18n.t('1 of 1')}</dd>
-        </div>
+        {/* Polygon's contract lets another address mint the same metadata. */}
+        {mint.chain === 'solana' && (
+          <div>
+            <dt>{i18n.t('Edition')}</dt>
+            <dd>{i18n.t('1 of 1')}</dd>
+          </div>
+        )}
       </dl>
       {addressesOf(mint.chain, proof).map(([label, value]) => (
         <Long key={label} label={label} value={value} />
