@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
-import { expectVisible, findings, main, openApp } from '../support/screens/index.ts';
-import { avatars } from '../support/screens/rows.ts';
+import { expectCount, expectVisible, findings, main, openApp } from '../support/screens/index.ts';
+import { avatars, batchOf } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const guest = { profileId: 'guest', genesis: GENESIS };
@@ -50,6 +50,18 @@ describe('a library in which something can’t be read', () => {
     await expectVisible(main().getByRole('link', { name: /Kept as it was/ }));
     await expect.element(main().getByText('can’t be read here')).not.toBeInTheDocument();
   });
+});
+
+test('the end of a batch is announced if the dashboard showed it open', async () => {
+  const made = await avatars(2);
+  const { device } = await openApp('/dashboard', { rows: made });
+  await expectVisible(main().getByRole('tab', { name: 'My Avatars (2)' }));
+  const { store } = device.ports();
+  await store.write([batchOf(made, { id: 'old' }), batchOf(made, { id: 'new', state: 'paused' })]);
+  await expectVisible(main().getByRole('region', { name: 'Batch in progress' }));
+  await expectCount(main().getByText(/^The batch has ended/), 0);
+  await store.write([batchOf(made.slice(2), { id: 'new' })]);
+  await expectVisible(main().getByText('The batch has ended. 1 avatar is ready.'));
 });
 
 test('a heart stands beside the name, so that all captions stay of one height', async () => {
