@@ -32,6 +32,8 @@ export interface Batch extends Scope {
   /** If something other than the user paused it, an error code of `errors.ts`. */
   readonly pausedFor?: string;
   readonly createdAt: number;
+  /** When pictures of it were last put in line to be painted again. */
+  readonly repaintedAt?: number;
   /** Measured rolling mean of milliseconds per avatar; missing until the first is done. */
   readonly msPerAvatar?: number;
   /** For a run over a folder of photos: the people in it. */

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
+import type { Batch } from '../../renderer/core/batches.ts';
+import type { Write } from '../../renderer/ports/store.ts';
 import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
-import { expectCount, expectVisible, findings, main, openApp } from '../support/screens/index.ts';
+import {
+  button,
+  expectCount,
+  expectVisible,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
 import { avatars, batchOf } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
@@ -62,6 +71,30 @@ test('the end of a batch is announced if the dashboard showed it open', async ()
   await expectCount(main().getByText(/^The batch has ended/), 0);
   await store.write([batchOf(made.slice(2), { id: 'new' })]);
   await expectVisible(main().getByText('The batch has ended. 1 avatar is ready.'));
+});
+
+test('what couldn’t be painted again is said for a day, until it is dismissed', async () => {
+  const made = await avatars(3);
+  /** A batch whose pictures stay as they were. */
+  const kept = (some: readonly Write[], more: Partial<Batch>): Write[] => {
+    const write = batchOf(some, more);
+    if (write.table !== 'batches' || !('put' in write)) return [];
+    const items = write.put.items.map((item) => ({ ...item, reason: 'engine-failed' }));
+    return [{ ...write, put: { ...write.put, items } }];
+  };
+  const old = { createdAt: 1, repaintedAt: Date.now() - 25 * 60 * 60 * 1_000 };
+  await openApp('/dashboard', {
+    rows: [
+      ...made.slice(0, 4),
+      // The third avatar is gone.
+      ...kept(made.slice(2), { id: 'new', ...old, repaintedAt: Date.now() }),
+      ...kept(made.slice(0, 2), { id: 'old', ...old }),
+    ],
+  });
+  const words = main().getByText(/^1 avatar couldn’t be painted again/);
+  await expectVisible(words);
+  await button('Dismiss').click();
+  await expectCount(words, 0);
 });
 
 test('a heart stands beside the name, so that all captions stay of one height', async () => {

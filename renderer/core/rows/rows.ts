@@ -182,6 +182,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     ),
     pausedFor: key.exactOptional(),
     createdAt: time,
+    repaintedAt: time.exactOptional(),
     msPerAvatar: z.number().exactOptional(),
     bulk: rowOf<BulkRun>()({
       people: z.array(rowOf<BulkPerson>()({ draftId: key, name: text })),

@@ -215,7 +215,7 @@ function Own() {
       ))}
       <BatchAnnouncement batches={batches} />
       <FailedNote batches={batches} />
-      <KeptNote batches={batches} />
+      <KeptNote batches={batches} avatars={avatars} />
       {(avatars.length > 1 || !plain) && (
         <Toolbar
           avatars={avatars}

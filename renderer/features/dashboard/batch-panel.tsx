@@ -8,7 +8,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
-import { usePictureUrl } from '../../state/library/index.ts';
+import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
@@ -203,14 +203,17 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
 }
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
+/** Notes are about the work since this time: the last day's, and what follows a dismissed note. */
+const useSince = () => useState(() => Date.now() - RECENT_MS);
 
 /** What couldn't be painted again, and that it stays as it was. */
-export function KeptNote({ batches }: { readonly batches: readonly Batch[] }) {
+export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'avatars'>) {
+  const [since, setSince] = useSince();
   const kept = batches
-    .filter((batch) => !isOpen(batch))
-    .flatMap(({ items }) =>
-      items.filter(({ state, reason }) => state === 'done' && reason !== undefined),
-    );
+    .filter((batch) => !isOpen(batch) && (batch.repaintedAt ?? 0) > since)
+    .flatMap(({ items }) => items)
+    .filter(({ state, reason }) => state === 'done' && reason !== undefined)
+    .filter(({ uid }) => avatars.some((avatar) => avatar.uid === uid));
   const [first] = kept;
   if (!first) return null;
   return (
@@ -220,6 +223,7 @@ export function KeptNote({ batches }: { readonly batches: readonly Batch[] }) {
         '{kept, plural, one {# avatar couldn’t be painted again and stays as it was.} other {# avatars couldn’t be painted again and stay as they were.}}',
         { kept: kept.length },
       )}
+      actions={<TextButton onClick={() => setSince(Date.now())}>{i18n.t('Dismiss')}</TextButton>}
     >
       {isErrorCode(first.reason) && SENTENCES[first.reason]}
     </Notice>
@@ -228,17 +232,10 @@ export function KeptNote({ batches }: { readonly batches: readonly Batch[] }) {
 
 /** What couldn't be made in the latest batch, and that it cost nothing. */
 export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) {
-  const [dismissed, setDismissed] = useState<string>();
-  const [opened] = useState(() => Date.now());
-  const latest = batches[0];
+  const [since, setSince] = useSince();
+  const [latest] = batches;
   const failed = latest?.items.filter(({ state }) => state === 'failed') ?? [];
-  if (
-    !latest ||
-    failed.length === 0 ||
-    dismissed === latest.id ||
-    opened - latest.createdAt > RECENT_MS
-  )
-    return null;
+  if (!latest || failed.length === 0 || latest.createdAt <= since) return null;
   const reason = failed[0]?.reason;
   return (
     <Notice
@@ -254,7 +251,7 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
               {i18n.t('Add a photo')}
             </ButtonLink>
           )}
-          <TextButton onClick={() => setDismissed(latest.id)}>{i18n.t('Dismiss')}</TextButton>
+          <TextButton onClick={() => setSince(Date.now())}>{i18n.t('Dismiss')}</TextButton>
         </>
       }
     >

@@ -65,7 +65,7 @@ export async function beginRepaint(
   { uid, draftId, options }: RepaintRequest,
   deps: GenerationDeps,
 ): Promise<Batch> {
-  const { store, locks } = deps;
+  const { store, locks, clock } = deps;
   const avatar = await store.get('avatars', uid);
   const batchId = avatar?.batchId ?? '';
   const known = await store.get('batches', batchId);
@@ -85,6 +85,7 @@ export async function beginRepaint(
       const after: Batch = {
         ...batch,
         state: 'running',
+        repaintedAt: clock.now(),
         items: batch.items.map((item) =>
           items.has(item) ? waiting(item, draftId, options) : item,
         ),
