@@ -553,6 +553,7 @@ export const ERRORS = {
     what: i18n.t('There aren’t enough credits for this many avatars.'),
     next: i18n.t('Choose fewer or add a plan.'),
   },
+  'undo-too-late': { what: i18n.t('This can’t be undone any more.') },
   'return-too-many': {
     what: i18n.t('You have already given back three of this set.'),
     safe: 'nothing-changed',

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
@@ -11,7 +11,7 @@ import styles from './undo-note.module.css';
 /** The last change to avatars, with its undo. */
 export function UndoNote() {
   const library = useLibrary();
-  const [undoable, setUndoable] = useAtom(undoableAtom);
+  const undoable = useAtomValue(undoableAtom);
   const showFailure = useShowFailure();
   const [busy, setBusy] = useState(false);
   return (
@@ -27,11 +27,7 @@ export function UndoNote() {
                 setBusy(true);
                 undoable
                   .undo()
-                  .then(
-                    // Another change may have taken its place meanwhile.
-                    () => setUndoable((now) => (now === undoable ? undefined : now)),
-                    showFailure,
-                  )
+                  .then(undoable.end, showFailure)
                   .finally(() => setBusy(false));
               }}
             >
@@ -39,7 +35,7 @@ export function UndoNote() {
             </TextButton>
             <TextButton
               onClick={() => {
-                setUndoable(undefined);
+                undoable.end();
                 library.forget().catch(noted('library.load'));
               }}
             >

@@ -127,7 +127,7 @@ describe('a returned avatar', () => {
     const undo = await library.remove([avatar]);
     await undo();
     await library.giveBack('a');
-    await undo();
+    expect(await undo().catch(errorCode)).toBe('undo-too-late');
     expect(uidsOf(storage)).not.toContain('a');
   });
 });

@@ -18,6 +18,7 @@ import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLibrary, type Library } from './library.ts';
+import { UNDO_MS, type Undo } from './removals.ts';
 
 /**
  * A picture that the page shows, as a file: decoded by an image element and encoded again. A JPEG
@@ -104,13 +105,33 @@ export function usePictureUrl(
   return useObjectUrl(useAsync(read, 'avatar.picture')?.[which]);
 }
 
-/** The last change to avatars, for as long as it can be undone. */
+/** A change that can be undone. */
 export interface Undoable {
   /** 'Realistic 1 was deleted' */
   readonly words: string;
-  readonly undo: () => Promise<void>;
+  readonly undo: Undo;
 }
-export const undoableAtom = atom<Undoable | undefined>(undefined);
+const offeredAtom = atom<(Undoable & { readonly end: () => void }) | undefined>(undefined);
+/**
+ * The last change to avatars, until its `end`, another change, another profile, or the time when
+ * removed pictures are deleted.
+ */
+export const undoableAtom = atom(
+  (get) => get(offeredAtom),
+  (get, set, made: Undoable | undefined) => {
+    get(offeredAtom)?.end();
+    if (!made) return;
+    const end = (): void => {
+      cancel();
+      leave();
+      set(offeredAtom, (now) => (now === offered ? undefined : now));
+    };
+    const cancel = afterTimeout(UNDO_MS, end);
+    const leave = get(scopeAtom).subscribe(end);
+    const offered = { ...made, end };
+    set(offeredAtom, offered);
+  },
+);
 
 /** The size of the contact sheet's pictures. */
 export const densityAtom = rememberedAtom('density', z.enum(['large', 'small']), 'large');

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   exampleOrder,
@@ -11,12 +12,16 @@ import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.t
 import { memoryOf } from '../../../tests/support/memory.ts';
 import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { connectedTo, NO_WALLET } from '../../../tests/support/wallet-snapshots.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type State } from '../../core/subscribable.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Store, Write } from '../../ports/store.ts';
+import { portsAtom } from '../ports.ts';
+import { undoableAtom } from './index.ts';
 import { createLibrary, type Library } from './library.ts';
 import { UNDO_MS } from './removals.ts';
 
@@ -54,7 +59,12 @@ beforeEach(async () => {
   later = undefined;
   chainSeen = true;
   answer = () => Promise.resolve(guest);
-  library = createLibrary({
+  library = openTab();
+  library.subscribe(() => undefined);
+  await settle();
+});
+const openTab = (): Library =>
+  createLibrary({
     store,
     scope: { ...scope, chainSeen: () => chainSeen, confirmed: () => answer() },
     downloads: {
@@ -74,8 +84,30 @@ beforeEach(async () => {
       return () => (later = undefined);
     },
   });
-  library.subscribe(() => undefined);
-  await settle();
+
+it('a change can be undone for a time, in the profile it was made in', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const wallets = createState(NO_WALLET);
+  const accounts = createState({ status: 'none' });
+  const tab = createStore();
+  tab.set(portsAtom, { wallets, accounts, config: { network: 'mainnet' } } as unknown as Ports);
+  const change = { words: 'It was deleted', undo: () => Promise.resolve() };
+  const offer = (): void => {
+    tab.set(undoableAtom, change);
+    expect(tab.get(undoableAtom)).toMatchObject(change);
+  };
+  offer();
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(tab.get(undoableAtom)).toBeUndefined();
+  offer();
+  wallets.set(connectedTo('A'));
+  expect(tab.get(undoableAtom)).toBeUndefined();
+  offer();
+  const { end } = tab.get(undoableAtom) ?? {};
+  offer();
+  end?.();
+  expect(tab.get(undoableAtom)).toMatchObject(change);
 });
 
 describe('library', () => {
@@ -343,7 +375,7 @@ describe('library', () => {
       expect(await pictures()).toEqual([true, true, true]);
       await library.forget();
       expect(await pictures()).toEqual([false, true, true]);
-      await undo();
+      expect(await undo().catch(errorCode)).toBe('undo-too-late');
       expect(await store.get('avatars', 'uid-101')).toBeUndefined();
 
       await library.remove(rows.slice(1, 2));
@@ -353,6 +385,16 @@ describe('library', () => {
       await library.remove(rows.slice(2));
       await library.remove([]);
       await vi.waitFor(async () => expect(await pictures()).toEqual([false, false, false]));
+    });
+
+    it('and lets another tab’s removals be undone there', async () => {
+      const undo = await library.remove(rows.slice(0, 1));
+      const other = openTab();
+      await other.remove(rows.slice(1, 2));
+      await other.forget();
+      expect(await pictures()).toEqual([true, false, true]);
+      await undo();
+      expect(await store.get('avatars', 'uid-101')).toBeDefined();
     });
 
     it('and keeps the picture of one that is removed twice', async () => {
@@ -370,7 +412,7 @@ describe('library', () => {
         const undo = await library.remove(rows.slice(0, 2));
         const next = library.remove(rows.slice(2));
         for (let n = 0; n < delay; n++) await Promise.resolve();
-        await Promise.all([undo(), next]);
+        await Promise.all([undo().catch(() => undefined), next]);
         const stored = rows.map(async ({ uid }) => Boolean(await store.get('avatars', uid)));
         await library.forget();
         for (const [n, is] of (await Promise.all(stored)).entries())

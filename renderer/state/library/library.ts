@@ -79,11 +79,11 @@ export interface Library extends Subscribable<LibraryState> {
   shared(uid: string): Promise<void>;
   /**
    * Removes avatars from the library; credits don't change. The result undoes it until the pictures
-   * are deleted: when the next ones are removed, on `forget`, or after `UNDO_MS` (on the next visit
-   * at the latest).
+   * are deleted: when this tab removes the next ones, on `forget`, or after `UNDO_MS` (or at a later
+   * visit).
    */
   remove(avatars: readonly Avatar[]): Promise<Undo>;
-  /** Deletes the pictures of removed avatars for good. */
+  /** Deletes the pictures of what this tab removed, for good. */
   forget(): Promise<void>;
   /**
    * Returns an avatar whose cut-out is wrong: it is deleted for good, and its credit can be spent
@@ -135,7 +135,7 @@ export function createLibrary(deps: Deps): Library {
     store,
     scope,
     memory,
-    onEnter: () => void removals.forgetOld().catch(noted('library.load')),
+    onEnter: () => void removals.forget().catch(noted('library.load')),
   });
 
   /** Counts what is done: a failure to count it is only logged. */

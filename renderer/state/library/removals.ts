@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { returnId } from '../../core/credits.ts';
+import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
@@ -9,6 +10,7 @@ import type { After } from '../after.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
+/** @throws LikenessError 'undo-too-late' if there is nothing left to bring back */
 export type Undo = () => Promise<void>;
 /** How long the pictures of removed avatars are kept for an undo. */
 export const UNDO_MS = 10 * 60 * 1_000;
@@ -23,10 +25,8 @@ type Removed = z.infer<typeof removedSchema>;
 export interface Removals {
   /** Removes avatars, and deletes the pictures of those removed before. The result undoes it. */
   remove(avatars: readonly Avatar[]): Promise<Undo>;
-  /** Deletes the pictures of removed avatars for good. */
+  /** Deletes the pictures of what this tab removed, and of what was removed over `UNDO_MS` ago. */
   forget(): Promise<void>;
-  /** Deletes what an earlier visit removed and can no longer undo. */
-  forgetOld(): Promise<void>;
 }
 
 interface Deps {
@@ -55,9 +55,14 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
       REMOVED,
       removed().filter(({ uid }) => !uids.has(uid)),
     );
-  /** Those of the current profile: a locked account's wait until it is open. */
+  /** What this tab removed. What another did can be undone there for `UNDO_MS`. */
+  const own = new Set<string>();
+  /** What is to be deleted of the current profile: a locked account's waits until it is open. */
   const mine = (): Removed =>
-    removed().filter(({ profileId }) => profileId === scope.snapshot()?.profileId);
+    removed().filter(
+      ({ uid, profileId, at }) =>
+        profileId === scope.snapshot()?.profileId && (own.has(uid) || at <= clock.now() - UNDO_MS),
+    );
   const drop = (some: Removed): Promise<void> =>
     inTurn(async () => {
       if (some.length === 0) return;
@@ -73,12 +78,12 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
 
   return {
     forget,
-    forgetOld: () => drop(mine().filter(({ at }) => at <= clock.now() - UNDO_MS)),
 
     async remove(avatars) {
       cancelTimer();
       const earlier = mine().filter(({ uid }) => !avatars.some((one) => one.uid === uid));
       const at = clock.now();
+      for (const { uid } of avatars) own.add(uid);
       // Recorded before they are removed, so that closing the page in between leaves no picture
       // behind.
       memory.write(REMOVED, [
@@ -96,6 +101,7 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
             avatars.map(({ uid }) => store.get('ledger', returnId(uid))),
           );
           const back = avatars.filter(({ uid }, n) => waiting.has(uid) && !returned[n]);
+          if (back.length === 0) throw new LikenessError('undo-too-late');
           await store.write(back.map((put) => ({ table: 'avatars', put })));
           unlist(new Set(back.map(({ uid }) => uid)));
         });
