@@ -4,10 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { note } from '../../renderer/core/log/log.ts';
 import {
+  expectLink,
   expectPath,
   expectVisible,
   findings,
   openApp,
+  pageFindings,
   problems,
   type App,
 } from '../support/screens/index.ts';
@@ -104,7 +106,7 @@ describe('a problem, reported from the settings', () => {
   });
 });
 
-test('a screen that breaks shows what to send, without what the error said of the user', async () => {
+test('a screen that breaks leads home and shows what to send, without what the error said of the user', async () => {
   problems.forgive(/asked for/);
   await openApp(SETTINGS, {
     ports: ({ attention }) => ({
@@ -122,9 +124,11 @@ test('a screen that breaks shows what to send, without what the error said of th
     .element(report())
     .toHaveValue(expect.stringContaining('Error: TypeError\n') as string);
   expect(textOf(report())).toMatch(/app\.screen TypeError/);
+  expect(textOf(report())).toContain('Page: /dashboard');
   expect(textOf(report())).not.toContain(SECRETS.address.slice(0, 8));
-  expect(await findings()).toEqual([]);
+  expect(await pageFindings()).toEqual([]);
   await page.getByRole('button', { name: 'Copy the report' }).click();
   await expectVisible(page.getByRole('button', { name: 'Copied' }));
   expect(await navigator.clipboard.readText()).toBe(textOf(report()));
+  await expectLink('Return Home', '/');
 });
