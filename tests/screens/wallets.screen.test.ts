@@ -78,12 +78,35 @@ describe('a wallet', () => {
     expect(saved()).toContain(SOLANA_ADDRESS);
   });
 
-  test('MetaMask’s address stands in the header', async () => {
-    installMetaMask();
+  test('MetaMask’s address stands in the header, follows its account, and leaves with the last one', async () => {
+    const say = installMetaMask();
     await openApp('/login');
     await wallet('MetaMask').click();
     await expectPath('/dashboard');
     await expectVisible(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase()));
+    const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d';
+    say([other]);
+    await expectVisible(banner().getByTitle(other));
+    expect(saved()).toContain(other);
+    say([]);
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
+    expect(saved()).toBeNull();
+  });
+
+  test('a second one pays without changing who is signed in', async () => {
+    installMetaMask();
+    const app = await openApp('/login');
+    await wallet('MetaMask').click();
+    await expectPath('/dashboard');
+    app.go('/payment?plan=basic');
+    await wallet('Use Sandbox Wallet').click();
+    await expectVisible(wallet('Pay 1.2 SOL Now'));
+    const signedIn = ETHEREUM_ADDRESS.toLowerCase();
+    await expectVisible(banner().getByTitle(signedIn));
+    expect(saved()).toContain(signedIn);
+    await banner().getByRole('button', { name: 'Disconnect' }).click();
+    await expectVisible(wallet('Use Sandbox Wallet'));
+    expect(saved()).toBeNull();
   });
 });
 
@@ -112,12 +135,15 @@ describe('a wallet that was connected before', () => {
     });
   }
 
-  test('Phantom with the saved public key is there again', async () => {
-    installPhantom();
+  test('Phantom with the saved public key is there again, until its extension says otherwise', async () => {
+    const say = installPhantom();
     localStorage.setItem('walletState', phantom);
     await openApp('/about');
     await expectVisible(banner().getByText('4g1b…zWjA'));
     expect(saved()).toBe(phantom);
+    say('disconnect');
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
+    expect(saved()).toBeNull();
   });
 
   test('the sandbox’s own Ethereum wallet counts as MetaMask', async () => {
