@@ -1,78 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { confirmCode, deleteAccount, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
+import { confirmCode, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
 import { stored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
-const CHANGED = 'brass lantern meadow';
-
 const main = (page: Page): Locator => page.getByRole('main');
 const header = (page: Page): Locator => page.getByRole('banner');
-
-test('an account from creation to deletion', async ({ page }) => {
-  const code = await test.step('made, its code is shown once and asked for', async () => {
-    const shown = await signUp(page);
-    await page.getByLabel('Type its last five characters').fill('AAAA!');
-    await page.getByRole('button', { name: 'I’ve Saved It' }).click();
-    await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
-    await confirmCode(page, shown);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(header(page).getByText(EMAIL)).toBeVisible();
-    await expect(header(page).getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-    return shown;
-  });
-
-  await test.step('locked, it shows nobody’s library', async () => {
-    await page.goto('/dashboard?tab=settings'); // A new page: the account locks with the old one.
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
-      'Your library is locked',
-    );
-    await expect(header(page).getByRole('link', { name: 'Unlock' })).toBeVisible();
-    await expect(main(page).getByRole('tab')).toHaveCount(0);
-  });
-
-  await test.step('a wrong password opens nothing, the right one does', async () => {
-    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
-    await signIn(page, 'not this one', 'Unlock');
-    await expect(main(page).getByText('Wrong password.')).toBeVisible();
-    await signIn(page, PASSWORD, 'Unlock');
-    await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
-    await main(page).getByRole('button', { name: 'Lock now' }).click();
-    await expect(
-      main(page).getByText(`Everything in the account ${EMAIL} is encrypted on this device.`),
-    ).toBeVisible();
-  });
-
-  await test.step('forgotten, the recovery code sets a new password', async () => {
-    await page.getByRole('button', { name: 'Forgot password?' }).click();
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL);
-    await page.getByLabel('Recovery code').fill('not a code');
-    await page.getByLabel('New password', { exact: true }).fill(CHANGED);
-    await page.getByLabel('Confirm Password').fill(CHANGED);
-    await page.getByRole('button', { name: 'Set New Password' }).click();
-    await expect(page.getByText('This isn’t a whole recovery code')).toBeVisible();
-    await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
-    await page.getByRole('button', { name: 'Set New Password' }).click();
-    await expect(header(page).getByText(EMAIL)).toBeVisible();
-    const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
-    const next = (await dialog.getByText(/^([0-9A-Z]{5}-?){5}$/).textContent()) ?? '';
-    expect(next).not.toBe(code);
-    await confirmCode(page, next);
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step('deleted, it is gone', async () => {
-    await deleteAccount(page, CHANGED);
-    await expect(page.getByText('The account and all that it held are gone.')).toBeVisible();
-    await page.goto('/login');
-    await page.getByRole('radio', { name: 'Email' }).check();
-    await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
-    await signIn(page, CHANGED);
-    await expect(
-      main(page).getByText('There’s no account with this email on this device.'),
-    ).toBeVisible();
-  });
-});
 
 test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it @long', async ({
   page,
@@ -103,7 +36,7 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
 });
 
-test('a remembered account opens automatically, also in a second tab, and locks in both', async ({
+test('a remembered account opens automatically, also in a second tab, and locks in both until its password is given', async ({
   page,
   context,
 }) => {
@@ -121,6 +54,16 @@ test('a remembered account opens automatically, also in a second tab, and locks 
   await expect(main(second).getByRole('heading', { level: 1 })).toHaveText(
     'Your library is locked',
   );
+  await second.close();
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await signIn(page, 'not this one', 'Unlock');
+  await expect(main(page).getByText('Wrong password.')).toBeVisible();
+  await signIn(page, PASSWORD, 'Unlock');
+  await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
+  await page.reload(); // It isn't remembered, so it locks with its page.
+  await expect(header(page).getByRole('link', { name: 'Unlock' })).toBeVisible();
+  await expect(main(page).getByRole('tab')).toHaveCount(0);
 });
 
 test('a locked account’s storage reveals nothing; the same search finds what a guest stores', async ({
