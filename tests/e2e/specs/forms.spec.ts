@@ -3,30 +3,6 @@ import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('section 5: contact: typed text survives a reload; after sending, the page says so and another message can be written', async ({
-  page,
-  sandbox,
-}) => {
-  await page.goto('/contact');
-  await page.getByLabel('Subject').selectOption('billing');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Message').fill('Where is my receipt?');
-  await page.reload();
-  await expect(page.getByLabel('Message')).toHaveValue('Where is my receipt?');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
-  expect(sandbox.mailbox.messages().at(-1)).toMatchObject({
-    kind: 'contact',
-    subject: 'billing',
-    email: 'ada@example.com',
-    message: 'Where is my receipt?',
-    priority: false,
-  });
-  await page.getByRole('button', { name: 'Send Another Message' }).click();
-  await expect(page.getByLabel('Message')).toHaveValue('');
-  await expect(page.getByLabel('Subject')).toHaveValue('');
-});
-
 test.describe('section 4: a message that can’t be delivered yet', () => {
   test.afterEach(({ sandbox }) => sandbox.mailbox.heal());
 

@@ -72,6 +72,8 @@ test.describe('pages rendered at build', () => {
     await heading.evaluate((element) => element.setAttribute('data-built', 'yes'));
     const email = page.getByRole('textbox', { name: 'Email' });
     await email.fill('ada@example.com');
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Where is my receipt?');
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
     start();
     await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
@@ -79,6 +81,7 @@ test.describe('pages rendered at build', () => {
     await expect(heading).toHaveAttribute('data-built', 'yes');
     await page.reload();
     await expect(email).toHaveValue('ada@example.com');
+    await expect(message).toHaveValue('Where is my receipt?');
   });
 
   test('the studio asks for a photo before its app has loaded, but not where one is kept', async ({
