@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sharedFolder } from '../tests/support/folders.ts';
 import { withstandsRawRequests } from '../tests/support/raw-requests.ts';
+import { rawRequest } from '../tests/support/test-server.ts';
 import { injectConfig, serveApp, type ServedApp } from './serve-app.ts';
 
 const PAGE = '<!doctype html><html><head><title>Likeness</title></head><body></body></html>';
@@ -126,14 +126,9 @@ describe('serveApp', () => {
 
   it('refuses other methods and other host names, and takes the next port', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
-    // `fetch` doesn't let a caller set Host.
-    const status = await new Promise((resolve) => {
-      request(
-        { host: '127.0.0.1', port: app.port, headers: { host: 'evil.example' } },
-        (response) => resolve(response.resume().statusCode),
-      ).end();
-    });
-    expect(status).toBe(403);
+    const origin = `http://127.0.0.1:${String(app.port)}`;
+    const other = await rawRequest(origin, { headers: { host: 'evil.example' } });
+    expect(other.status).toBe(403);
     const second = await serveApp({ root, port: app.port, addresses: [] });
     expect(second.port).toBeGreaterThan(app.port);
     await second.stop();

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createWalletBridge, type WalletBridge } from '../../electron/main/wallet-bridge/bridge.ts';
 import { withstandsRawRequests } from '../support/raw-requests.ts';
+import { rawRequest, type RawRequest } from '../support/test-server.ts';
 
 let bridge: WalletBridge;
 let page: URL;
@@ -24,51 +23,21 @@ beforeEach(async () => {
 });
 afterEach(() => bridge.close());
 
-interface Sent {
-  readonly method?: string;
-  readonly path?: string;
-  /** Undefined leaves one out that is sent otherwise. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly body?: string;
-}
-const pick = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter((one): one is [string, string] => one[1] !== undefined),
-  );
-/** Sends a request exactly as written. Returns the status. */
-async function status({
-  method = 'POST',
-  path = '/api/session',
-  headers = {},
-  body,
-}: Sent): Promise<number> {
-  const token = page.hash.slice(1);
-  const text = body ?? JSON.stringify({ token });
-  const sent = request({
-    agent: false,
-    hostname: page.hostname,
-    port: page.port,
-    path,
-    method,
-    headers: pick({
-      host: page.host,
-      ...(method === 'POST' && {
-        origin: page.origin,
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(text)),
-      }),
-      ...headers,
-    }),
-  });
-  sent.on('error', () => undefined); // The server cuts off a refused body.
-  sent.end(method === 'POST' ? text : undefined);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  response.resume();
-  return response.statusCode ?? 0;
+/** Posts JSON as the page does, but for what is given. Returns the status. */
+async function status({ method = 'POST', headers, ...given }: RawRequest): Promise<number> {
+  const body =
+    method === 'POST' ? (given.body ?? JSON.stringify({ token: page.hash.slice(1) })) : undefined;
+  const own = body !== undefined && {
+    origin: page.origin,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  const sent = { path: '/api/session', ...given, method, headers: { ...own, ...headers }, body };
+  return (await rawRequest(page.origin, sent)).status;
 }
 
 describe('whoever reaches the loopback page', () => {
-  it.each<[string, Sent, number]>([
+  it.each<[string, RawRequest, number]>([
     ['by a name that was made to lead here', { headers: { host: 'evil.example' } }, 421],
     ['by localhost', { headers: { host: 'localhost:1' } }, 421],
     ['by a name without the port', { headers: { host: '127.0.0.1' } }, 421],
@@ -111,7 +80,11 @@ describe('whoever reaches the loopback page', () => {
     ['for an address that isn’t there', { path: '/api/../../etc/passwd' }, 403],
     ['by another method', { method: 'PUT' }, 405],
     ...['../package.json', '%2e%2e/package.json', '/etc/passwd', 'index.html', 'api/session'].map(
-      (path): [string, Sent, number] => [`for /${path}`, { method: 'GET', path: `/${path}` }, 404],
+      (path): [string, RawRequest, number] => [
+        `for /${path}`,
+        { method: 'GET', path: `/${path}` },
+        404,
+      ],
     ),
     ['for the page with a question', { method: 'GET', path: '/?x' }, 404],
     ['for what every object has', { method: 'GET', path: '/__proto__' }, 404],

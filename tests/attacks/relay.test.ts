@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 
 import { createEngineCalls } from '../../engine-host/calls.ts';
@@ -8,7 +5,13 @@ import { createRelay } from '../../engine-host/relay.ts';
 import { CALL_MOST_BYTES, PHOTO_MOST_BYTES, toText } from '../../renderer/core/engines/calls.ts';
 import { localEngines } from '../../sandbox/local-engines.ts';
 import { EXAMPLE_JOB } from '../support/example-job.ts';
-import { latin1Of, testServer } from '../support/test-server.ts';
+import {
+  latin1Of,
+  rawRequest,
+  testServer,
+  type RawReply,
+  type RawRequest,
+} from '../support/test-server.ts';
 
 let host: string;
 let engine: string;
@@ -31,75 +34,64 @@ beforeEach(async () => {
   host = new URL(local).host;
 });
 
-const own = (): OutgoingHttpHeaders => ({
-  Host: host,
-  Origin: `http://${host}`,
-  'Sec-Fetch-Site': 'same-origin',
-  'Content-Type': 'application/json',
-});
-
-interface Answer {
-  readonly status: number;
-  readonly headers: object;
-  readonly text: string;
-}
-async function post(
+const post = (
   call: string,
   body: string | Uint8Array,
-  headers: OutgoingHttpHeaders = {},
+  headers: RawRequest['headers'] = {},
   method = 'POST',
-): Promise<Answer> {
-  const sent = request(`http://${host}`, {
-    path: `/engines/${call}`,
+): Promise<RawReply> => {
+  const own = {
+    origin: `http://${host}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  };
+  return rawRequest(`http://${host}`, {
     method,
-    headers: { ...own(), ...headers },
+    path: `/engines/${call}`,
+    headers: { ...own, ...headers },
+    body,
   });
-  sent.on('error', () => undefined); // A server that has refused reads no further.
-  sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers: answered } = response;
-  return { status, headers: answered, text: await text(response) };
-}
+};
 const ID = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
-const ask = (call: string, input: unknown): Promise<Answer> => post(call, toText(input));
-const save = (): Promise<Answer> =>
+const ask = (call: string, input: unknown): Promise<RawReply> => post(call, toText(input));
+const save = (): Promise<RawReply> =>
   ask('save', { setup: { name: 'own', kind: 'edits', address: engine }, key: 'secret-key' });
-const make = (name = 'own', more: object = {}): Promise<Answer> =>
+const make = (name = 'own', more: object = {}): Promise<RawReply> =>
   ask('make', { id: ID, name, job: { ...EXAMPLE_JOB, ...more } });
 const hasPhoto = (): boolean =>
   seen.some((one) => one.includes(Buffer.from(EXAMPLE_JOB.photo).toString('latin1')));
 
 it('takes calls of its own page, and gives no other origin leave to read', async () => {
   await save();
-  expect((await ask('allowPhotos', { name: 'own', allowed: 'machine' })).text).toContain('"value"');
+  expect((await ask('allowPhotos', { name: 'own', allowed: 'machine' })).body).toContain('"value"');
   const made = await make();
   expect(made).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-  expect(made.text).toContain('"base64":"UE5H"');
-  expect(made.text).toContain('"photoBytes":5');
+  expect(made.body).toContain('"base64":"UE5H"');
+  expect(made.body).toContain('"photoBytes":5');
   expect(Object.keys(made.headers).join(' ')).not.toContain('access-control');
   expect(hasPhoto()).toBe(true);
 });
 
-it.each<[string, OutgoingHttpHeaders]>([
-  ['from a page of another origin', { Origin: 'https://evil.example' }],
-  ['from another port of this machine', { Origin: 'http://127.0.0.1:1' }],
-  ['from a page without an origin', { Origin: 'null' }],
-  ['from a program that names none', { Origin: [] }],
+it.each<[string, RawRequest['headers']]>([
+  ['from a page of another origin', { origin: 'https://evil.example' }],
+  ['from another port of this machine', { origin: 'http://127.0.0.1:1' }],
+  ['from a page without an origin', { origin: 'null' }],
+  ['from a program that names none', { origin: undefined }],
   [
     'under a name that was rebound to this machine',
-    { Host: 'evil.example:80', Origin: 'http://evil.example:80' },
+    { host: 'evil.example:80', origin: 'http://evil.example:80' },
   ],
   [
     'under a name that begins like this machine’s',
-    { Host: 'localhost.evil.example:80', Origin: 'http://localhost.evil.example:80' },
+    { host: 'localhost.evil.example:80', origin: 'http://localhost.evil.example:80' },
   ],
-  ['under the address of any', { Host: '0.0.0.0:80', Origin: 'http://0.0.0.0:80' }],
-  ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['from another port’s site', { 'Sec-Fetch-Site': 'same-site' }],
-  ['from a bookmark', { 'Sec-Fetch-Site': 'none' }],
-  ['from a browser that doesn’t say', { 'Sec-Fetch-Site': [] }],
-  ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-  ['as plain text, which needs no leave', { 'Content-Type': 'text/plain' }],
+  ['under the address of any', { host: '0.0.0.0:80', origin: 'http://0.0.0.0:80' }],
+  ['from another site', { 'sec-fetch-site': 'cross-site' }],
+  ['from another port’s site', { 'sec-fetch-site': 'same-site' }],
+  ['from a bookmark', { 'sec-fetch-site': 'none' }],
+  ['from a browser that doesn’t say', { 'sec-fetch-site': undefined }],
+  ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['as plain text, which needs no leave', { 'content-type': 'text/plain' }],
 ])('refuses a call %s', async (_, headers) => {
   expect(await post('list', 'null', headers)).toMatchObject({ status: 403 });
   expect(seen).toEqual([]);
@@ -143,27 +135,27 @@ it('reads no body that is larger than a call, and no photo that is larger than o
 
 it('sends no photo without consent, for another class, or to an engine that isn’t there', async () => {
   await save();
-  expect((await make()).text).toContain('"not-allowed"');
-  expect((await ask('allowPhotos', { name: 'own', allowed: 'internet' })).text).toContain(
+  expect((await make()).body).toContain('"not-allowed"');
+  expect((await ask('allowPhotos', { name: 'own', allowed: 'internet' })).body).toContain(
     '"not-allowed"',
   );
-  expect((await make()).text).toContain('"not-allowed"');
-  expect((await make('other')).text).toContain('"unknown-engine"');
+  expect((await make()).body).toContain('"not-allowed"');
+  expect((await make('other')).body).toContain('"unknown-engine"');
   expect(seen).toEqual([]);
 });
 
 it('never gives a key back', async () => {
   await save();
   const answers = [await ask('list', null), await ask('probe', { id: ID, name: 'own' })];
-  expect(answers.map(({ text }) => text).join()).not.toContain('secret-key');
+  expect(answers.map(({ body }) => body).join()).not.toContain('secret-key');
   // A page that was taken over can’t have the key sent elsewhere.
   const moved = { name: 'own', kind: 'edits', address: `${engine}/elsewhere` };
-  expect((await ask('save', { setup: moved })).text).toContain('"hasKey":false');
+  expect((await ask('save', { setup: moved })).body).toContain('"hasKey":false');
 });
 
 it.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://93.184.215.14'])(
   'contacts nothing at %s',
   async (address) => {
-    expect((await ask('find', { id: ID, address, key: '' })).text).toContain('"address-refused"');
+    expect((await ask('find', { id: ID, address, key: '' })).body).toContain('"address-refused"');
   },
 );

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,44 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '../../../renderer/core/errors.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { i18n } from '../../../renderer/i18n/index.ts';
+import { rawRequest } from '../../../tests/support/test-server.ts';
 import { createWalletBridge, type WalletBridge } from './bridge.ts';
 import type { Waiting } from './conversation.ts';
-
-interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
-
-/** A request with exactly these headers: fetch would set Host and Origin itself. */
-async function send(
-  origin: string,
-  path: string,
-  {
-    method = 'GET',
-    headers = {},
-    body,
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Reply> {
-  const { hostname, port } = new URL(origin);
-  const sent = request({
-    agent: false,
-    hostname,
-    port,
-    path,
-    method,
-    headers: { host: `${hostname}:${port}`, ...headers },
-  });
-  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  sent.on('error', () => undefined); // The server answers and then cuts off a refused body.
-  sent.end(body);
-  const [response] = await answered;
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    body: await text(response).catch(() => ''),
-  };
-}
 
 const wallet = Keypair.generate();
 const address = wallet.publicKey.toBase58();
@@ -119,8 +81,9 @@ async function asking(call: WalletCall) {
   return { ended, origin, token: hash.slice(1) };
 }
 const post = (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  send(origin, path, {
+  rawRequest(origin, {
     method: 'POST',
+    path,
     headers: {
       origin,
       'content-type': 'application/json',
@@ -163,7 +126,7 @@ describe('an honest page', () => {
     const { ended, origin, session, auth, id, answer } = await showing(CONNECT);
     const { code, network } = session;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect((await send(origin, '/')).body).toBe('<!doctype html>');
+    expect((await rawRequest(origin, {})).body).toBe('<!doctype html>');
     expect(code).toMatch(/^\d{4}$/);
     expect(waiting.at(-1)).toEqual({ code, wallet: 'phantom', stage: 'open' });
     expect(network).toBe('sandbox');
@@ -285,8 +248,9 @@ describe('an attacker', () => {
   it('gets no leave by preflight', async () => {
     const { origin } = await asking(CONNECT);
     for (const from of ['https://evil.example', origin]) {
-      const { status, headers } = await send(origin, '/api/session', {
+      const { status, headers } = await rawRequest(origin, {
         method: 'OPTIONS',
+        path: '/api/session',
         headers: {
           origin: from,
           'access-control-request-method': 'POST',
@@ -301,7 +265,7 @@ describe('an attacker', () => {
   it('can’t frame, cache or script the page', async () => {
     const { origin } = await asking(CONNECT);
     for (const path of ['/', '/missing']) {
-      const { headers } = await send(origin, path);
+      const { headers } = await rawRequest(origin, { path });
       const policy = String(headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
