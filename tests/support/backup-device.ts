@@ -45,7 +45,7 @@ const quickly: Derive = {
 export const scope = (profileId: string): Scope => ({ profileId, genesis: GENESIS });
 
 export function order(id: string, profileId: string, signature = SIGNATURE): Order {
-  const paid = paidOrder(scope(profileId), `LK-${id.padEnd(20, '0')}`);
+  const paid = paidOrder(scope(profileId), `LK-${id.padEnd(20, '0')}`, { treasury: ADDRESS });
   const { proof } = finalized(paid);
   return { ...paid, state: { kind: 'finalized', proof: { ...proof, signature } } };
 }
