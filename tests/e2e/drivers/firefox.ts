@@ -8,7 +8,7 @@ import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppetee
 
 import { minutes } from '../../support/timeouts.ts';
 import { hasDisplay, onPath } from '../support/display.ts';
-import type { SavedFile } from './driver.ts';
+import { answerPicker, type SavedFile } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
 /** Time limit of one step: a batch of twelve avatars takes the longest. */
@@ -171,27 +171,7 @@ export class FirefoxApp {
     type: string,
     action: () => Promise<void>,
   ): Promise<void> {
-    await this.page.evaluate(
-      (name, base64, type) => {
-        const { prototype } = HTMLInputElement;
-        const open: (this: HTMLInputElement) => void = Reflect.get(prototype, 'click');
-        prototype.click = function () {
-          if (this.type !== 'file') {
-            open.call(this);
-            return;
-          }
-          prototype.click = open;
-          const given = new DataTransfer();
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-          given.items.add(new File([bytes], name, { type }));
-          this.files = given.files;
-          this.dispatchEvent(new Event('change', { bubbles: true }));
-        };
-      },
-      name,
-      bytes.toString('base64'),
-      type,
-    );
+    await this.page.evaluate(answerPicker, name, bytes.toString('base64'), type);
     await action();
   }
 

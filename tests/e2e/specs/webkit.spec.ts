@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { minutes } from '../../support/timeouts.ts';
+import { answerPicker } from '../drivers/driver.ts';
 import { noWebKit, WebKitApp } from '../drivers/webkit.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -21,26 +22,14 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
     info.annotations.push({ type: 'browser', description: `WebKitGTK ${app.version}` });
     await app.goto('/customize');
     const photo = (await readFile(PHOTO)).toString('base64');
-    const stage = await app.run(async (base64) => {
+    await app.run(answerPicker, 'amara.webp', photo, 'image/webp');
+    const stage = await app.run(async () => {
       const until = async <T>(look: () => T | undefined | null): Promise<T> => {
         for (;;) {
           const found = look();
           if (found) return found;
           await new Promise((next) => requestAnimationFrame(next));
         }
-      };
-      const { prototype } = HTMLInputElement;
-      const open: (this: HTMLInputElement) => void = Reflect.get(prototype, 'click');
-      prototype.click = function () {
-        if (this.type !== 'file') {
-          open.call(this);
-          return;
-        }
-        const given = new DataTransfer();
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        given.items.add(new File([bytes], 'amara.webp', { type: 'image/webp' }));
-        this.files = given.files;
-        this.dispatchEvent(new Event('change', { bubbles: true }));
       };
       const upload = await until(() =>
         [...document.querySelectorAll('button')].find((one) => one.innerText === 'Choose photos'),
@@ -52,7 +41,7 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
         ),
       );
       return found[0];
-    }, photo);
+    });
     // The photo was stored and its face found; only rendering fails.
     expect(stage).toBe('This browser lacks WebGL 2');
 
