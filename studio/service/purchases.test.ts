@@ -42,6 +42,15 @@ const requests: Requests = {
     return local.requests.json(request);
   },
 };
+/** From now on no RPC answers, and nobody waits between two tries. */
+function leave(): void {
+  isAway = true;
+  vi.spyOn(systemClock, 'wait').mockResolvedValue();
+}
+function comeBack(): void {
+  isAway = false;
+  vi.restoreAllMocks();
+}
 const said: string[] = [];
 let opened: Purchases[] = [];
 
@@ -55,7 +64,7 @@ afterEach(async () => {
   for (const purchases of opened) purchases.stop();
   opened = [];
   said.length = 0;
-  isAway = false;
+  comeBack();
   vi.useRealTimers();
   await db.query('delete from likeness.purchases');
 });
@@ -216,18 +225,18 @@ it('a refund takes its avatars away, by the next day’s look too, also while th
   vi.useRealTimers();
   await vi.waitFor(() => expect(purchases.allowance()).toBe(avatars), { timeout: 20_000 });
   expect(said.join()).toContain('refunded');
-  isAway = true;
+  leave();
   await expect(open(back.signature)).rejects.toThrow(NONE);
 });
 
 it('counts for a week while no RPC answers, and no longer', async () => {
   const one = await buy();
   const two = await buy();
-  isAway = true;
+  leave();
   await expect(open(one.receipt)).rejects.toThrow(NONE);
-  isAway = false;
+  comeBack();
   expect(await covered(one.receipt, two.signature)).toBe(2 * avatars);
-  isAway = true;
+  leave();
   expect(await covered(one.receipt, two.signature)).toBe(2 * avatars);
   await db.query(
     `update likeness.purchases set verified_at = now() - interval '8 days' where signature = $1`,
