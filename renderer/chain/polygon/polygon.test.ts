@@ -18,6 +18,7 @@ import { POLYGON_MINT_PRICE } from '../../core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createRequests } from '../../platform/requests.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { MediaFirst, Minting } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';
 import { createPolygonMinting, type PolygonMintingOptions } from './index.ts';
@@ -326,7 +327,9 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
     expect(await codeOf(flow().prepare(fresh()))).toBe('network-wrong');
     minting = open({ contract: wallet.address });
     expect(await codeOf(flow().prepare(fresh()))).toBe('mint-contract-missing');
-    minting = open();
+    const wait: Clock['wait'] = (ms, signal) =>
+      ms < 10_000 ? Promise.resolve(void (later += ms)) : systemClock.wait(ms, signal);
+    minting = open({ clock: { ...clock, wait } });
     polygon.fault('down');
     expect(await codeOf(flow().prepare(fresh()))).toBe('polygon-unreachable');
     polygon.fault('limits');
