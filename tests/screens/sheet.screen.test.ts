@@ -19,16 +19,12 @@ import { plainPicture } from '../support/screens/picture-engine.ts';
 import { steady } from '../support/screens/steady.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
-const MANY = 1_200;
 const guest = { profileId: 'guest', genesis: GENESIS };
 
-/**
- * 1,200 avatars, 'Artistic 1' the newest. Every third is Modern, every fifth is liked. They share a
- * picture.
- */
-async function manyAvatars(): Promise<Write[]> {
+/** 'Artistic 1' is the newest. Every third is Modern, every fifth is liked. They share a picture. */
+async function manyAvatars(count: number): Promise<Write[]> {
   const full = await plainPicture('teal');
-  return Array.from({ length: MANY }, (_none, n): Write[] => {
+  return Array.from({ length: count }, (_none, n): Write[] => {
     const made = exampleAvatar(guest, `uid-${String(n)}`, {
       id: 101 + n,
       name: `Artistic ${String(n + 1)}`,
@@ -69,10 +65,11 @@ const scrolledUp = (): Promise<void> =>
     () => scrollY === 0 && firstAt() === 0,
   );
 
-/** Opens the sheet of 1,200 avatars, at its beginning. */
-async function openSheet(path = '/dashboard'): Promise<App> {
-  const app = await openApp(path, { rows: await manyAvatars() });
-  await expectVisible(main().getByRole('tab', { name: 'My Avatars (1,200)' }));
+/** Opens the sheet of so many avatars, at its beginning. */
+async function openSheet(path = '/dashboard', count = 1_200): Promise<App> {
+  const app = await openApp(path, { rows: await manyAvatars(count) });
+  const name = `My Avatars (${count.toLocaleString('en')})`;
+  await expectVisible(main().getByRole('tab', { name }));
   // The tab restores the previous test's scroll position at some later time.
   await scrolledUp();
   return app;
@@ -162,7 +159,7 @@ describe('a sheet of thousands', () => {
   });
 
   test('is picked from by keys: liked, deleted, brought back', async () => {
-    await openApp('/avatar/101', { rows: await manyAvatars() });
+    await openApp('/avatar/101', { rows: await manyAvatars(3) });
     const heading = page.getByRole('heading', { level: 1 });
     await userEvent.keyboard('l');
     await expectVisible(button('Liked'));
@@ -233,7 +230,7 @@ describe('a sheet of thousands', () => {
 });
 
 const small = async (): Promise<void> => {
-  await openSheet('/dashboard?sort=oldest');
+  await openSheet('/dashboard?sort=oldest', 300);
   await page.getByRole('radio', { name: 'Small' }).click();
   // The second row is just below the upper bars, so that the third is far from the lower ones,
   // beyond which the sheet scrolls. It has come to rest: rows are measured, and no scroll
@@ -300,7 +297,7 @@ describe('a drag over the sheet', () => {
     expect(getSelection()?.toString()).toBe('');
     for (const at of [9, 10, 11, 17, 18, 19])
       await expect.element(box(`Artistic ${String(at + 1)}`)).toBeChecked();
-    expect(await findings()).toEqual([]);
+    expect(await findings(['light'])).toEqual([]);
     // Over pictures now, whose release counts as no click; the first drag's frames stay ticked.
     await userEvent.dragAndDrop(cell(12), cell(13), {
       sourcePosition: { x: 40, y: 60 },
