@@ -79,6 +79,18 @@ describe('a payment on a real runtime', () => {
     expect((await stage.chain.paymentCost(stage.order, poor)).fee).toBeGreaterThan(5_000n);
   });
 
+  it('is refused before the wallet opens when the chain refuses it for no reason that has words', async () => {
+    const chain = await stage.open(['http://one'], 'sandbox', async (request) => {
+      const answer = await local.requests.json(request);
+      const asked = JSON.parse(request.body) as { id: unknown; method?: string };
+      if (asked.method !== 'simulateTransaction') return answer;
+      const value = { err: { InstructionError: [2, 'InvalidInstructionData'] }, logs: [] };
+      const result = { context: { slot: 1 }, value };
+      return { ...answer, text: JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }) };
+    });
+    expect(await codeOf(chain.paymentCost(stage.order, payer.address))).toBe('payment-failed');
+  });
+
   it('asks for the genesis once, and for a new blockhash when it is paid', async () => {
     const { asked } = local;
     const from = asked.length;
