@@ -17,6 +17,7 @@ import { makeOne, StudioPage } from '../e2e/pages/studio.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { minutes } from '../support/timeouts.ts';
+import { wavOf } from '../support/wav.ts';
 import { test as onSandbox } from './beside-browser.ts';
 import { invoke, test } from './fixtures.ts';
 
@@ -71,24 +72,6 @@ const saverOf = (desktop: HostDriver, types: Set<string>) => async (button: stri
   types.add(typeOf(file.name, file.bytes));
   return file;
 };
-
-/** A second of silence. */
-function wave(): Buffer {
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + 16_000, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(16_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(16_000, 40);
-  return Buffer.concat([head, Buffer.alloc(16_000)]);
-}
 
 /**
  * The types of files that the three tests below save. A browser alone saves an archive, and drawings
@@ -188,9 +171,10 @@ onSandbox(
     await onSandbox.step('an intro with a sound, and its end', async () => {
       await desktop.open('/avatar/2?make=intro');
       await page.getByLabel('Name', { exact: true }).fill('Ada Light');
+      const silence = Buffer.from(await wavOf(new Int16Array(8_000), 8_000).arrayBuffer());
       await page
         .getByLabel('Sound file')
-        .setInputFiles({ name: 'a.wav', mimeType: 'audio/wav', buffer: wave() });
+        .setInputFiles({ name: 'a.wav', mimeType: 'audio/wav', buffer: silence });
       await expect(page.getByText('a.wav')).toBeVisible();
       await page.getByRole('radio', { name: '5 s' }).check();
       const film = page.getByRole('button', { name: 'Save as MP4' });

@@ -15,6 +15,7 @@ import {
 } from '../support/screens/index.ts';
 import { pictureEngine, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { avatars, batchOf, paid } from '../support/screens/rows.ts';
+import { wavOf } from '../support/wav.ts';
 
 const BANNER = '/avatar/101?make=banner';
 const INTRO = '/avatar/101?make=intro';
@@ -285,28 +286,10 @@ const shownFrame = (): string => {
   return context?.getImageData(0, 0, 96, 54).data.join() ?? '';
 };
 
-/** A two-second tone as a WAV file. */
+/** A two-second tone. */
 function tone(): File {
-  const [rate, count] = [8000, 16_000];
-  const view = new DataView(new ArrayBuffer(44 + 2 * count));
-  const text = (at: number, letters: string): void => {
-    for (const [k, byte] of new TextEncoder().encode(letters).entries())
-      view.setUint8(at + k, byte);
-  };
-  text(0, 'RIFF');
-  view.setUint32(4, 36 + 2 * count, true);
-  text(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, 2 * rate, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  text(36, 'data');
-  view.setUint32(40, 2 * count, true);
-  for (let k = 0; k < count; k += 1) view.setInt16(44 + 2 * k, 12_000 * Math.sin(k / 4), true);
-  return new File([view.buffer], 'tone.wav', { type: 'audio/wav' });
+  const samples = Int16Array.from({ length: 16_000 }, (_, k) => 12_000 * Math.sin(k / 4));
+  return new File([wavOf(samples, 8_000)], 'tone.wav', { type: 'audio/wav' });
 }
 
 describe('a video intro', () => {
