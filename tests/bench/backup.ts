@@ -7,6 +7,7 @@ import { askForBackup, chooseBackup } from '../e2e/pages/backup.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { withSandbox } from '../support/with-sandbox.ts';
 import { browserOptions } from '../tools/browser.ts';
+import { tableOf } from './figures.ts';
 import { resident } from './memory.ts';
 
 const AVATARS = 500;
@@ -107,13 +108,10 @@ export async function benchBackup(): Promise<string> {
       await to.context.close();
     }
     const { size } = await stat(path);
-    return [
+    return tableOf(
       `## Backup of ${String(AVATARS)} avatars at real size (${(size / 1_000_000).toFixed(0)} MB)`,
-      '',
       `| | s | MB of the page at most | min for ${PLANS.pro.avatars.toLocaleString('en')} |`,
-      '|---|---|---|---|',
-      ...lines,
-      '',
-    ].join('\n');
+      lines,
+    );
   });
 }

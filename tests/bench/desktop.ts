@@ -4,7 +4,7 @@ import { _electron } from '@playwright/test';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { electronBinary } from '../e2e/drivers/desktop.ts';
 import { withFolder, withSandbox } from '../support/with-sandbox.ts';
-import { median } from './median.ts';
+import { median, tableOf } from './figures.ts';
 
 const STARTS = 5;
 /** How long to idle before reading memory. */
@@ -50,15 +50,10 @@ const startOnce = (binary: string, out: string, sandbox: string): Promise<Start>
  */
 export async function benchDesktop(): Promise<string> {
   const table = (start: string, memory: string): string =>
-    [
-      '## Desktop app',
-      '',
-      '| | |',
-      '|---|---|',
+    tableOf('## Desktop app', '| | |', [
       `| start to usable window | ${start} |`,
       `| idle memory | ${memory} |`,
-      '',
-    ].join('\n');
+    ]);
   const binary = electronBinary();
   if (binary === undefined) return table('n/a (test host)', 'n/a (test host)');
   return withSandbox(async (sandbox) => {

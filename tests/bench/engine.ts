@@ -10,7 +10,7 @@ import {
 } from '../../renderer/core/styles.ts';
 import people from '../../resources/people/people.json' with { type: 'json' };
 import { openHarness, startHarness } from '../engine/harness.ts';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 
 /** Milliseconds. */
 interface Measured {

@@ -17,6 +17,7 @@ import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
+import { tableOf } from './figures.ts';
 import { benchLabels } from './labels.ts';
 import { benchLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -65,15 +66,10 @@ async function benchFirstPage(): Promise<string> {
   const all = readdirSync(join(root, 'assets'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `assets/${name}`);
-  return [
-    '## First page (gzipped script)',
-    '',
-    `| | KB |`,
-    `|---|---|`,
+  return tableOf('## First page (gzipped script)', `| | KB |`, [
     `| Home, before it shows | ${sumOf(firstScripts(root), root).toFixed(1)} |`,
     `| every script of the app | ${sumOf(all, root).toFixed(1)} |`,
-    '',
-  ].join('\n');
+  ]);
 }
 
 const TABLES = {

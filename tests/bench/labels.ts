@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import type { Label } from '../../renderer/engine/photo/labels.ts';
 import { hasSharedPhoto, withHarness } from '../engine/harness.ts';
 import { engineLabels, MAPS, readMap, type LabelMap } from '../engine/labels/maps.ts';
+import { median } from './figures.ts';
 import { intersectionOverUnion } from './label-scores.ts';
-import { median } from './median.ts';
 
 /** What is measured, and which labels count as it. */
 const COLUMNS: Readonly<Record<string, readonly Label[]>> = {

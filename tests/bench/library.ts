@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
-import { median } from './median.ts';
+import { median, tableOf } from './figures.ts';
 import { withBrowser } from './with-browser.ts';
 
 const AVATARS = PLANS.pro.avatars;
@@ -149,11 +149,7 @@ export async function benchLibrary(): Promise<string> {
   });
   const line = (what: string, times: readonly number[]): string =>
     `| ${what} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`;
-  return [
-    `## Library of ${total} avatars`,
-    '',
-    '| | median ms | longest ms |',
-    '|---|---|---|',
+  return tableOf(`## Library of ${total} avatars`, '| | median ms | longest ms |', [
     line('address to the first frames with their pictures', opened),
     line('a key in the search, to the frames it leaves', searched),
     line('a filter, to the frames it leaves', filtered),
@@ -161,6 +157,5 @@ export async function benchLibrary(): Promise<string> {
     line('the longest script among them', scripts),
     '',
     `Back from an avatar, its frame was in the window ${String(TURNS - lost)} of ${String(TURNS)} times.`,
-    '',
-  ].join('\n');
+  ]);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { withSandbox } from '../support/with-sandbox.ts';
 import { ensureBrowser } from '../tools/browser.ts';
-import { median } from './median.ts';
+import { median, tableOf } from './figures.ts';
 
 /**
  * Fetched by npm when the bench runs. It isn't a dependency: it would bring two hundred packages,
@@ -83,12 +83,9 @@ export async function benchLighthouse(): Promise<string> {
       );
     }
   });
-  return [
+  return tableOf(
     `## Lighthouse (${LIGHTHOUSE}, mobile, median of ${String(RUNS)})`,
-    '',
     '| | performance | accessibility | best practices | SEO | LCP s | blocked ms | layout shift | load |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-    '',
-  ].join('\n');
+    lines,
+  );
 }

@@ -11,7 +11,7 @@ import { hasSharedPhoto, sharedPhoto, sharedPhotos } from '../engine/harness.ts'
 import { openPainter, type Painter } from '../engines/painter.ts';
 import { builtStudio } from '../studio/likeness.ts';
 import { ensureBrowser } from '../tools/browser.ts';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 
 const PEOPLE = fileURLToPath(new URL('../../resources/people', import.meta.url));
 

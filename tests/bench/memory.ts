@@ -3,6 +3,7 @@ import { type Browser, type Page } from '@playwright/test';
 
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { withHarness } from '../engine/harness.ts';
+import { tableOf } from './figures.ts';
 import { animate } from './motion.ts';
 
 const FIRST = 100;
@@ -72,15 +73,11 @@ export async function benchMemory(): Promise<string> {
     const late = await resident(browser);
     const row = (kind: 'renderer' | 'GPU'): string =>
       `| ${kind} process | ${early[kind].toFixed(0)} | ${late[kind].toFixed(0)} | ${(late[kind] / early[kind]).toFixed(2)} |`;
-    return [
+    return tableOf(
       '## Memory (MB resident; aim: at most 1.1 x)',
-      '',
       `| | after ${String(FIRST)} | after ${String(LAST)} | ratio |`,
-      '|---|---|---|---|',
-      row('renderer'),
-      row('GPU'),
-      '',
-    ].join('\n');
+      [row('renderer'), row('GPU')],
+    );
   });
 }
 
@@ -166,16 +163,13 @@ export async function benchMotionMemory(): Promise<string> {
       note('renderer process, MB', renderer);
       note('GPU process, MB', GPU);
     }
-    return [
+    return tableOf(
       '## Memory of animations (aim: at most 1.1 x)',
-      '',
       `| after | ${ANIMATIONS.join(' | ')} | ratio of the last to the first |`,
-      `|---|${'---|'.repeat(ANIMATIONS.length + 1)}`,
-      ...[...rows].map(
+      [...rows].map(
         ([what, values]) =>
           `| ${what} | ${values.map((value) => value.toFixed(what.includes('heap') ? 1 : 0)).join(' | ')} | ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)} |`,
       ),
-      '',
-    ].join('\n');
+    );
   });
 }

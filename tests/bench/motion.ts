@@ -13,6 +13,7 @@ import {
 import { framesOf, MOTION_RATE, type Living } from '../../renderer/core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
 import { withHarness } from '../engine/harness.ts';
+import { tableOf } from './figures.ts';
 
 /**
  * CPU seconds used by all of a browser's processes; unlike elapsed time, unaffected by other work
@@ -151,13 +152,10 @@ export async function benchMotion(): Promise<string> {
           '0.5',
         ),
       );
-    return [
+    return tableOf(
       '## Living avatars, intros and banners, on the software renderer',
-      '',
       '| | seconds | processor seconds | aim |',
-      '|---|---|---|---|',
-      ...rows,
-      '',
-    ].join('\n');
+      rows,
+    );
   });
 }

@@ -8,7 +8,7 @@ import { LockTable } from '../support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../support/memory-store.ts';
 import { localNode } from '../support/sandbox-node.ts';
 import { settle, VirtualClock } from '../support/virtual-clock.ts';
-import { median } from './median.ts';
+import { median, tableOf } from './figures.ts';
 import { withBrowser } from './with-browser.ts';
 
 const PAYMENTS = 7;
@@ -136,15 +136,10 @@ export async function benchPayments(): Promise<string> {
   const times = await verified();
   const [first = 0, second = 0, third = 0] = await callsWhileWaiting();
   const { seconds, calls, found } = await restore();
-  return [
-    '## Payments',
-    '',
-    '| | |',
-    '|---|---|',
+  return tableOf('## Payments', '| | |', [
     `| finalized → verified on the screen, median of ${String(times.length)} (aim: under 1,500 ms) | ${median(times).toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(', ')}) |`,
     `| RPC calls while waiting, first minute (aim: 90) | ${String(first)} |`,
     `| RPC calls while waiting, second and third minute (aim: 12) | ${String(second)}, ${String(third)} |`,
     `| restore of ${String(found)} purchases | ${seconds.toFixed(1)} s, ${String(calls)} RPC calls |`,
-    '',
-  ].join('\n');
+  ]);
 }

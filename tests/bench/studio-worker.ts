@@ -9,7 +9,7 @@ import { folderStorage } from '../../studio/service/storage.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { withHarness } from '../engine/harness.ts';
 import { builtStudio, person } from '../studio/likeness.ts';
-import { median } from './median.ts';
+import { median, tableOf } from './figures.ts';
 import { addPhotos, withService, workerOn } from './studio-service.ts';
 
 /** Pictures of one photo: each of the six styles on each background. */
@@ -182,17 +182,14 @@ export async function benchStudioWorkers(): Promise<string> {
     cpu: median(rounds.map(({ cpu }) => cpu)),
   }));
   const [app] = paces;
-  return [
+  return tableOf(
     `The studio’s workers, 1024 px PNG, ${String(EACH)} of a photo, median of ${String(ROUNDS)} rounds in turns`,
-    '',
     '| | avatars a minute | of the app’s | CPU seconds each | of the app’s |',
-    '|---|---|---|---|---|',
-    ...measures.map(([name], at) => {
+    measures.map(([name], at) => {
       const { perMinute = 0, cpu = 0 } = paces[at] ?? {};
       return `| ${name} | ${perMinute.toFixed(0)} | ${(perMinute / (app?.perMinute ?? 0)).toFixed(2)} | ${cpu.toFixed(3)} | ${(cpu / (app?.cpu ?? 0)).toFixed(2)} |`;
     }),
-    '',
-  ].join('\n');
+  );
 }
 
 const MEMORY_AT = [100, 300, 500] as const;
@@ -208,12 +205,9 @@ export async function benchStudioMemory(): Promise<string> {
     first ||= now;
     found.push(`| ${String(count)} | ${now.toFixed(0)} | ${(now / first).toFixed(2)} |`);
   });
-  return [
+  return tableOf(
     '## Memory of a worker with its browser (MB resident; aim: at most 1.1 x)',
-    '',
     '| pictures | MB | ratio |',
-    '|---|---|---|',
-    ...found,
-    '',
-  ].join('\n');
+    found,
+  );
 }
