@@ -81,7 +81,7 @@ test.describe('purchases', () => {
   test.describe('of a device that paid before', () => {
     test.use({ begins: 'paid' });
 
-    test('are restored from a receipt; a damaged one is refused with a message', async ({
+    test('are restored from a receipt; a changed one is refused with a message', async ({
       page,
       problems,
     }) => {
@@ -104,12 +104,6 @@ test.describe('purchases', () => {
       await expect(purchases(page).getByText('No purchases yet.')).toBeVisible();
       await take(receipt.replace('"basic"', '"pro"'));
       await expect(page.getByText(/^This receipt doesn’t match anything we sold/)).toBeVisible();
-      await take(receipt.slice(0, 200));
-      await expect(
-        page.getByText(
-          /^This file isn’t a Likeness receipt, or it is damaged\. Nothing was changed\./,
-        ),
-      ).toBeVisible();
       await take(receipt);
       await expect(page.getByText('Verified: 1,000 credits are yours.')).toBeVisible();
       await expect(purchases(page).getByText('Paid', { exact: true })).toBeVisible();
