@@ -8,6 +8,17 @@ const TAG = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\/>/;
 
 type Elements = Readonly<Record<string, ReactElement>>;
 
+/** Elements that mean the same in every message; `hidden` is for screen readers only. */
+const PLAIN: Elements = {
+  b: <b />,
+  br: <br />,
+  code: <code />,
+  em: <em />,
+  hidden: <span className={ui.hidden} />,
+  kbd: <kbd />,
+  span: <span />,
+};
+
 function withElements(text: string, elements: Elements): ReactNode[] {
   const found = TAG.exec(text);
   const element = elements[found?.[1] ?? found?.[3] ?? ''];
@@ -21,8 +32,9 @@ function withElements(text: string, elements: Elements): ReactNode[] {
 }
 
 /**
- * A translated message with elements in it: 'Read <link>the terms</link>' with
- * `components={{ link: <TextLink to="/terms" /> }}`. A value may be an element too.
+ * A translated message with elements in it, plain ones or the given: '<b>Read</b> <link>the
+ * terms</link>' with `components={{ link: <TextLink to="/terms" /> }}`. A value may be an element,
+ * too.
  */
 export function Trans({
   id,
@@ -36,7 +48,7 @@ export function Trans({
   readonly values?: Readonly<Record<string, ReactNode>>;
   readonly components?: Elements;
 }) {
-  const elements: Record<string, ReactElement> = { ...components };
+  const elements: Record<string, ReactElement> = { ...PLAIN, ...components };
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (!isValidElement(value)) return [name, value];

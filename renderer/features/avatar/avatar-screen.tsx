@@ -31,7 +31,7 @@ import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import ui from '../../ui/shared.module.css';
-import { Trans, VisuallyHidden } from '../../ui/text.tsx';
+import { Trans } from '../../ui/text.tsx';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
@@ -244,7 +244,6 @@ function Viewer({
                   position: formatNumber(at + 1),
                   total: formatNumber(row.length),
                 }}
-                components={{ hidden: <VisuallyHidden>{null}</VisuallyHidden> }}
               />
             </p>
             <Button size="small" disabled={!after} onClick={() => step(1)}>
@@ -254,10 +253,7 @@ function Viewer({
         )}
         {picking && (
           <p className={styles.keys} data-keys>
-            <Trans
-              id="<kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this."
-              components={{ kbd: <kbd /> }}
-            />
+            <Trans id="<kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this." />
           </p>
         )}
       </nav>

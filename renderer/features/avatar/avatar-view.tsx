@@ -22,6 +22,7 @@ import { useAction } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { HeartIcon, ShareIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -49,10 +50,9 @@ const Facts = ({ title, rows }: FactsProps) => (
     <h2>{title}</h2>
     <dl className={styles.facts}>
       {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
       ))}
     </dl>
   </section>
@@ -442,11 +442,7 @@ function Share({ id, name, sample, file, onShared }: ShareProps) {
         {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
         {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
         {outcome === 'by-hand' && (
-          <Trans
-            id="Copy this link: <code>{url}</code>"
-            values={{ url }}
-            components={{ code: <code /> }}
-          />
+          <Trans id="Copy this link: <code>{url}</code>" values={{ url }} />
         )}
       </p>
     </>

@@ -75,7 +75,6 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
         <Trans
           id="{persons, plural, one {# person} other {# people}}, {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."
           values={{ persons, each, total }}
-          components={{ b: <b /> }}
         />{' '}
         {mayRun
           ? i18n.t(

@@ -169,7 +169,6 @@ const Compared = ({ preview: { likeness, softened } }: { readonly preview: Previ
         <Trans
           id="Likeness {percent}<hidden>: {words}</hidden>"
           values={{ percent: formatPercent(likeness), words: likenessWords(likeness) }}
-          components={{ hidden: <VisuallyHidden>{null}</VisuallyHidden> }}
         />
       </span>
     )}

@@ -274,10 +274,7 @@ function Samples() {
   return (
     <>
       <p className={styles.note}>
-        <Trans
-          id="<b>Sample.</b> These six are samples. Your first avatar replaces them."
-          components={{ b: <b /> }}
-        />
+        <Trans id="<b>Sample.</b> These six are samples. Your first avatar replaces them." />
       </p>
       {control}
       <Film label={i18n.t('Sample avatars')}>

@@ -34,6 +34,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const [asking, setAsking] = useState(false);
   const notices = useNotices();
   const { made, total, done, secondsLeft } = batchProgress(batch, renderProgress);
+  const counts = { made: formatNumber(made), total: formatNumber(total) };
   const paused = batch.state === 'paused';
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
   const repaints = batch.items.some(({ repaint }) => repaint);
@@ -44,12 +45,16 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         <div className={styles.what}>
           <FirstPicture batch={batch} />
           <p>
-            <HowFar
-              paused={paused}
-              made={formatNumber(made)}
-              total={formatNumber(total)}
-              secondsLeft={secondsLeft}
-            />
+            {paused ? (
+              <Trans id="<b>Paused</b> {made} of {total}" values={counts} />
+            ) : secondsLeft === undefined ? (
+              <Trans id="<b>Developing</b> {made} of {total}" values={counts} />
+            ) : (
+              <Trans
+                id="<b>Developing</b> {made} of {total}<span>, about {time} left</span>"
+                values={{ ...counts, time: timeWords(secondsLeft) }}
+              />
+            )}
             <br />
             <span>{stylesOf(batch)}</span>
           </p>
@@ -114,43 +119,6 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         </div>
       </Dialog>
     </section>
-  );
-}
-
-function HowFar({
-  paused,
-  made,
-  total,
-  secondsLeft,
-}: {
-  readonly paused: boolean;
-  readonly made: string;
-  readonly total: string;
-  readonly secondsLeft: number | undefined;
-}) {
-  const components = { b: <b />, span: <span /> };
-  if (paused)
-    return (
-      <Trans
-        id="<b>Paused</b> {made} of {total}"
-        values={{ made, total }}
-        components={components}
-      />
-    );
-  if (secondsLeft === undefined)
-    return (
-      <Trans
-        id="<b>Developing</b> {made} of {total}"
-        values={{ made, total }}
-        components={components}
-      />
-    );
-  return (
-    <Trans
-      id="<b>Developing</b> {made} of {total}<span>, about {time} left</span>"
-      values={{ made, total, time: timeWords(secondsLeft) }}
-      components={components}
-    />
   );
 }
 

@@ -110,7 +110,6 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
             <Trans
               id="<b>{folder}</b>: {state}"
               values={{ folder: <>{folder.name}</>, state: problem ?? progressOf(state) }}
-              components={{ b: <b /> }}
             />
           </p>
           <p className={cx(ui.quiet, ui.measure)}>

@@ -45,8 +45,6 @@ const Caption = ({ name, mark, badge, line, children }: CaptionProps) => (
   </div>
 );
 
-const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };
-
 /** 'View' and 'Download', with the name for people who hear them out of context. */
 function Actions({
   to,
@@ -74,13 +72,13 @@ function Actions({
   return (
     <>
       <TextLink to={to} data-main>
-        <Trans id="View<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+        <Trans id="View<hidden> {name}</hidden>" values={values} />
       </TextLink>
       <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
         {state === 'saving' ? (
-          <Trans id="Saving…<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+          <Trans id="Saving…<hidden> {name}</hidden>" values={values} />
         ) : (
-          <Trans id="Download<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+          <Trans id="Download<hidden> {name}</hidden>" values={values} />
         )}
       </TextButton>
       {children}
@@ -224,9 +222,9 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
 export const LikeWords = ({ liked, name }: { readonly liked: boolean; readonly name: string }) => {
   const values = { name: <>{name}</> };
   return liked ? (
-    <Trans id="Liked<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+    <Trans id="Liked<hidden> {name}</hidden>" values={values} />
   ) : (
-    <Trans id="Like<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+    <Trans id="Like<hidden> {name}</hidden>" values={values} />
   );
 };
 

@@ -362,7 +362,6 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
         <Trans
           id="Saved in the folder <b>{folder}</b>."
           values={{ folder: <>{folder?.name ?? '…'}</> }}
-          components={{ b: <b /> }}
         />
       </p>
       {folder?.found === false && (

@@ -24,8 +24,6 @@ import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import styles from './explore.module.css';
 
-const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };
-
 /** One template on the contact sheet. */
 const TemplateFrame = ({
   template,
@@ -68,18 +66,14 @@ const TemplateFrame = ({
             category: TEMPLATE_FILTER_LABELS[template.category],
             rating: formatNumber(template.rating, { minimumFractionDigits: 1 }),
           }}
-          components={{ star: <span aria-hidden="true" />, ...HIDDEN }}
+          components={{ star: <span aria-hidden="true" /> }}
         />
       </p>
       <p className={styles.price}>
         <bdi>{formatSol(template.price)} SOL</bdi>
       </p>
       <TextLink to={templatePath(template)} className={styles.go}>
-        <Trans
-          id="Customize Now<hidden> {name}</hidden>"
-          values={{ name: template.name }}
-          components={HIDDEN}
-        />
+        <Trans id="Customize Now<hidden> {name}</hidden>" values={{ name: template.name }} />
       </TextLink>
     </article>
   </Frame>

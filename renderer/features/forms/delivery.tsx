@@ -145,13 +145,11 @@ export function Delivery({
                 email: <>{content.email}</>,
                 number: id.slice(0, 8),
               }}
-              components={{ code: <code /> }}
             />
           ) : (
             <Trans
               id="It has arrived. Its number is <code>{number}</code>."
               values={{ number: id.slice(0, 8) }}
-              components={{ code: <code /> }}
             />
           )}
         </p>

@@ -134,10 +134,7 @@ function Hero() {
     <section className={cx(ui.page, styles.hero)}>
       <div className={styles.words}>
         <h1 className={ui.hero}>
-          <Trans
-            id="Sit once.<br/>Be seen<br/><em>six</em> ways."
-            components={{ br: <br />, em: <em /> }}
-          />
+          <Trans id="Sit once.<br/>Be seen<br/><em>six</em> ways." />
         </h1>
         <p className={ui.lead}>
           {i18n.t('Add one photo. Get avatars that look like you, made on your own device.')}
@@ -164,7 +161,7 @@ const Styles = () => (
   <section className={ui.section}>
     <div className={ui.row}>
       <h2 className={ui.title}>
-        <Trans id="Your face, kept.<br/>Everything else, chosen." components={{ br: <br /> }} />
+        <Trans id="Your face, kept.<br/>Everything else, chosen." />
       </h2>
     </div>
     <Film label={i18n.t('Styles')} whole>

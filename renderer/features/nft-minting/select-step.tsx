@@ -271,10 +271,7 @@ export function SelectStep({
               )}
               {all.length > 0 && samples && (
                 <p className={cx(ui.small, ui.quiet)}>
-                  <Trans
-                    id="<b>Sample.</b> Your first avatar replaces these."
-                    components={{ b: <b /> }}
-                  />
+                  <Trans id="<b>Sample.</b> Your first avatar replaces these." />
                 </p>
               )}
             </>

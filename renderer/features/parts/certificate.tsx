@@ -12,6 +12,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './certificate.module.css';
 
@@ -68,25 +69,13 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
         {config.network === 'mainnet' ? '' : `, ${config.network}`}
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>{i18n.t('Name')}</dt>
-          <dd>{mint.details.name}</dd>
-        </div>
-        <div>
-          <dt>{i18n.t('Minted')}</dt>
-          <dd>{formatDate(proof.blockTime ?? mint.updatedAt)}</dd>
-        </div>
-        <div>
-          <dt>{i18n.t('Owner at minting')}</dt>
-          <dd title={proof.owner}>{shortenAddress(proof.owner)}</dd>
-        </div>
+        <Fact name={i18n.t('Name')}>{mint.details.name}</Fact>
+        <Fact name={i18n.t('Minted')}>{formatDate(proof.blockTime ?? mint.updatedAt)}</Fact>
+        <Fact name={i18n.t('Owner at minting')}>
+          <span title={proof.owner}>{shortenAddress(proof.owner)}</span>
+        </Fact>
         {/* Polygon's contract lets another address mint the same metadata. */}
-        {mint.chain === 'solana' && (
-          <div>
-            <dt>{i18n.t('Edition')}</dt>
-            <dd>{i18n.t('1 of 1')}</dd>
-          </div>
-        )}
+        {mint.chain === 'solana' && <Fact name={i18n.t('Edition')}>{i18n.t('1 of 1')}</Fact>}
       </dl>
       {addressesOf(mint.chain, proof).map(([label, value]) => (
         <Long key={label} label={label} value={value} />
