@@ -84,7 +84,8 @@ async function costOfJobs(service: Service): Promise<Cost> {
     });
     await all;
     await worker.drain();
-    if ((await readBatch(db, id, undefined))?.pictures.done !== JOBS) throw new Error('some are missing');
+    if ((await readBatch(db, id, undefined))?.pictures.done !== JOBS)
+      throw new Error('some are missing');
   });
 }
 
