@@ -20,6 +20,45 @@ export const choicesOf = ({ style, background, seed, options }: Choices): Choice
   options,
 });
 
+/** The kinds of change that undo and redo name. */
+export type Step =
+  | 'style'
+  | 'background'
+  | 'color'
+  | 'gradient'
+  | 'strength'
+  | 'light'
+  | 'framing'
+  | 'face'
+  | 'cut-out'
+  | 'variation'
+  | 'look';
+
+export const sameChoices = (a: Choices, b: Choices): boolean => stepBetween(a, b) === undefined;
+
+/** The kind of change between two choices; 'look' if several differ, as after a template. */
+export function stepBetween(a: Choices, b: Choices): Step | undefined {
+  const differing: Step[] = [];
+  const compare = (step: Step, before: unknown, after: unknown): void => {
+    if (JSON.stringify(before) !== JSON.stringify(after)) differing.push(step);
+  };
+  compare('style', a.style, b.style);
+  compare('background', a.background, b.background);
+  compare('variation', a.seed, b.seed);
+  compare(
+    'color',
+    [a.options.solidColor, a.options.backdropColor, a.options.backdropPicture],
+    [b.options.solidColor, b.options.backdropColor, b.options.backdropPicture],
+  );
+  compare('gradient', a.options.gradient, b.options.gradient);
+  compare('strength', a.options.strength, b.options.strength);
+  compare('light', a.options.lightAngle, b.options.lightAngle);
+  compare('framing', a.options.crop, b.options.crop);
+  compare('face', a.options.face, b.options.face);
+  compare('cut-out', a.options.strokes, b.options.strokes);
+  return differing.length > 1 ? 'look' : differing[0];
+}
+
 /** Where a face is in a photo, as fractions of its width and height. */
 export type FaceBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 

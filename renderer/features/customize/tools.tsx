@@ -2,10 +2,11 @@ import { useState } from 'react';
 
 import { withOptions, type OptionsChange } from '../../core/avatars.ts';
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
+import type { Step } from '../../core/drafts.ts';
 import { formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useDrafts, type DraftState, type Step } from '../../state/drafts/index.ts';
+import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';

@@ -1,9 +1,8 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
-import type { Choices, Draft } from '../../core/drafts.ts';
+import type { Choices, Draft, Step } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import type { Step } from './history.ts';
 import type { Reading } from './import-draft.ts';
 import type { DraftEntry } from './photo-life.ts';
 

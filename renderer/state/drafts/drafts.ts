@@ -1,5 +1,5 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
-import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
+import { choicesOf, DRAFT_SCOPE, sameChoices, type Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/omit.ts';
@@ -15,7 +15,7 @@ import type { DraftAnalyses } from './draft-analyses.ts';
 import type { Addition, Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries } from './expiries.ts';
-import { NO_HISTORY, sameChoices } from './history.ts';
+import { NO_HISTORY } from './history.ts';
 import { importDraft, type Reading } from './import-draft.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createStage } from './stage.ts';

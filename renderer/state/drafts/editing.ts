@@ -1,6 +1,6 @@
-import type { Choices } from '../../core/drafts.ts';
+import { sameChoices, stepBetween, type Choices } from '../../core/drafts.ts';
 import type { DraftState } from './draft-state.ts';
-import { record, redo, sameChoices, stepBetween, undo, type Edited } from './history.ts';
+import { record, redo, undo, type Edited } from './history.ts';
 
 export interface Editing {
   choose(change: Partial<Choices>, gesture?: string): void;

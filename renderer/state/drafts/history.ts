@@ -5,45 +5,6 @@ export const MOST_STEPS = 60;
 
 export const NO_HISTORY: History = { past: [], future: [] };
 
-/** The kinds of change that undo and redo name. */
-export type Step =
-  | 'style'
-  | 'background'
-  | 'color'
-  | 'gradient'
-  | 'strength'
-  | 'light'
-  | 'framing'
-  | 'face'
-  | 'cut-out'
-  | 'variation'
-  | 'look';
-
-export const sameChoices = (a: Choices, b: Choices): boolean => stepBetween(a, b) === undefined;
-
-/** The kind of change between two choices; 'look' if several differ, as after a template. */
-export function stepBetween(a: Choices, b: Choices): Step | undefined {
-  const differing: Step[] = [];
-  const compare = (step: Step, before: unknown, after: unknown): void => {
-    if (JSON.stringify(before) !== JSON.stringify(after)) differing.push(step);
-  };
-  compare('style', a.style, b.style);
-  compare('background', a.background, b.background);
-  compare('variation', a.seed, b.seed);
-  compare(
-    'color',
-    [a.options.solidColor, a.options.backdropColor, a.options.backdropPicture],
-    [b.options.solidColor, b.options.backdropColor, b.options.backdropPicture],
-  );
-  compare('gradient', a.options.gradient, b.options.gradient);
-  compare('strength', a.options.strength, b.options.strength);
-  compare('light', a.options.lightAngle, b.options.lightAngle);
-  compare('framing', a.options.crop, b.options.crop);
-  compare('face', a.options.face, b.options.face);
-  compare('cut-out', a.options.strokes, b.options.strokes);
-  return differing.length > 1 ? 'look' : differing[0];
-}
-
 /** Records a new step from `before`; nothing can be redone after it. */
 export const record = ({ past }: History, before: Choices): History => ({
   past: [...past, before].slice(-MOST_STEPS),

@@ -56,7 +56,6 @@ export async function groundOfFile(
 export { choicesFromQuery } from './choices.ts';
 export type { Drafts, DraftState, Refused } from './draft-state.ts';
 export { importDraft, type Reading } from './import-draft.ts';
-export type { Step } from './history.ts';
 export { listDrafts, removeDraft } from './photo-life.ts';
 export type { DraftAnalyses } from './draft-analyses.ts';
 export { PRESET_NAME_MAX, presetChange, presetsAtom, withPreset } from './presets.ts';

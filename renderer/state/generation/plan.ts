@@ -1,14 +1,13 @@
 import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
 import { groupPeople, type BulkPerson } from '../../core/bulk.ts';
-import type { Choices } from '../../core/drafts.ts';
+import { sameChoices, type Choices } from '../../core/drafts.ts';
 import {
   BACKGROUND_LABELS,
   STYLE_LABELS,
   type BackgroundId,
   type StyleId,
 } from '../../core/styles.ts';
-import { sameChoices } from '../drafts/history.ts';
 import { randomId } from '../random.ts';
 
 /** A photo of a batch, and what was chosen for it. */
