@@ -1,4 +1,11 @@
-import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  Fragment,
+  isValidElement,
+  useId,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 import { i18n } from '../i18n/index.ts';
 import ui from './shared.module.css';
@@ -58,6 +65,27 @@ export function Trans({
   );
   const text = i18n._(id, texts, message === undefined ? {} : { message });
   return withElements(text, elements).map((part, at) => <Fragment key={at}>{part}</Fragment>);
+}
+
+interface SectionProps {
+  /** For links to it. */
+  readonly id?: string;
+  readonly title: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen, named by its heading. */
+export function Section({ id, title, className, children }: SectionProps) {
+  const own = useId();
+  return (
+    <section className={className} aria-labelledby={id ?? own}>
+      <h2 id={id ?? own} className={ui.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
 }
 
 /** Text for screen readers only. */

@@ -24,7 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import {
   AccountForm,
   FormFoot,
@@ -345,10 +345,7 @@ export function BackupSection() {
   const [restoring, setRestoring] = useState(false);
   const close = (): void => setRestoring(false);
   return (
-    <section className={styles.section} aria-labelledby="backup">
-      <h2 id="backup" className={ui.heading}>
-        {i18n.t('Backup')}
-      </h2>
+    <Section title={i18n.t('Backup')} className={styles.section}>
       <p className={styles.quiet}>
         {i18n.t(
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
@@ -363,6 +360,6 @@ export function BackupSection() {
       <Dialog open={restoring} onClose={close} title={i18n.t('Restore from a backup')}>
         <RestoreBackup onDone={close} />
       </Dialog>
-    </section>
+    </Section>
   );
 }

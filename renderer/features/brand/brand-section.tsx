@@ -21,7 +21,7 @@ import { Button, FileButton, TextLink } from '../../ui/button.tsx';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
-import { Trans } from '../../ui/text.tsx';
+import { Section, Trans } from '../../ui/text.tsx';
 import styles from './brand.module.css';
 
 /**
@@ -57,10 +57,7 @@ export function BrandSection() {
   const { brand: kit } = useSnapshot(settings);
   const open = unlocked.has('white-label');
   return (
-    <section aria-labelledby="brand-kit">
-      <h2 id="brand-kit" className={ui.heading}>
-        {i18n.t('Your brand')}
-      </h2>
+    <Section id="brand-kit" title={i18n.t('Your brand')}>
       <p className={ui.quiet}>
         {i18n.t(
           'Stands in place of ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
@@ -82,7 +79,7 @@ export function BrandSection() {
           onSave={(brand) => settings.save({ brand })}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

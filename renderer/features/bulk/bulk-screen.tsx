@@ -27,6 +27,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
@@ -229,10 +230,10 @@ function Run({ batch }: { readonly batch: Batch }) {
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
   const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
-    <section aria-labelledby="run" className={styles.part}>
-      <h2 id="run" className={ui.heading}>
-        {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
-      </h2>
+    <Section
+      title={isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
+      className={styles.part}
+    >
       <Progress label={i18n.t('Run')} done={progress.done} />
       <p role="status">{progressWords(batch, progress)}</p>
       {batch.state === 'running' && <EngineFetching />}
@@ -306,6 +307,6 @@ function Run({ batch }: { readonly batch: Batch }) {
         </table>
       </div>
       <Refusals refused={batch.bulk?.refused ?? []} />
-    </section>
+    </Section>
   );
 }

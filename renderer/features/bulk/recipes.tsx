@@ -21,8 +21,7 @@ import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
-import { Trans } from '../../ui/text.tsx';
+import { Section, Trans } from '../../ui/text.tsx';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 
@@ -49,10 +48,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
-    <section aria-labelledby="styles" className={styles.part}>
-      <h2 id="styles" className={ui.heading}>
-        {i18n.t('Styles for everyone')}
-      </h2>
+    <Section title={i18n.t('Styles for everyone')} className={styles.part}>
       <div className={styles.tiles}>
         <Several
           title={i18n.t('Styles')}
@@ -104,6 +100,6 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           {i18n.t('See the plans')}
         </ButtonLink>
       )}
-    </section>
+    </Section>
   );
 }

@@ -16,6 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import styles from './engines-section.module.css';
 import settings from './settings-tab.module.css';
 
@@ -46,10 +47,7 @@ export function EnginesSection() {
   const { engines: port } = usePorts();
   const found = useAsync(port, 'looks.run');
   return (
-    <section aria-labelledby="engines">
-      <h2 id="engines" className={ui.heading}>
-        {i18n.t('Engines')}
-      </h2>
+    <Section id="engines" title={i18n.t('Engines')}>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Likeness asks you before it sends an engine its first photo.',
@@ -63,7 +61,7 @@ export function EnginesSection() {
         </p>
       )}
       {found && <EngineList port={found} />}
-    </section>
+    </Section>
   );
 }
 

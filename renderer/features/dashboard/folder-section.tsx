@@ -21,14 +21,14 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
-import { Trans } from '../../ui/text.tsx';
+import { Section, Trans } from '../../ui/text.tsx';
 import styles from './settings-tab.module.css';
 
 /** The folder that finished pictures are copied into. Empty where the app can’t write into any. */
 export function FolderSection() {
   const copy = useAtomValue(folderCopyAtom);
   const backup = useAtomValue(autoBackupAtom);
-  return copy && backup ? <Section copy={copy} backup={backup} /> : null;
+  return copy && backup ? <Folder copy={copy} backup={backup} /> : null;
 }
 
 const dateAndTime = (at: number): string =>
@@ -59,7 +59,7 @@ function useAsk(): (what: () => Promise<void>) => void {
   return (what) => void what().catch(showFailure);
 }
 
-function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
+function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
   const state = useSnapshot(copy);
   const { passphrase } = useSnapshot(backup);
   const ask = useAsk();
@@ -83,10 +83,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
   const problem = problemOf(state);
   const none = !folder || folder.kind === 'none';
   return (
-    <section aria-labelledby="folder">
-      <h2 id="folder" className={ui.heading}>
-        {i18n.t('Pictures in a folder')}
-      </h2>
+    <Section title={i18n.t('Pictures in a folder')}>
       {none ? (
         <>
           <p className={cx(ui.quiet, ui.measure)}>
@@ -136,7 +133,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
         </>
       )}
       {!(none && passphrase === undefined) && <AutoBackups backup={backup} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import styles from './settings-tab.module.css';
 
 const AS_BUILT = '';
@@ -30,19 +31,15 @@ const hostOf = (address: string): string => new URL(address).host;
 export function RpcSection() {
   const { rpc } = usePorts();
   const choice = useAsync(rpc, 'rpc.choice');
-  const title = useId();
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title} className={ui.heading}>
-        {i18n.t('Solana RPC')}
-      </h2>
+    <Section title={i18n.t('Solana RPC')}>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.',
         )}
       </p>
       {choice && <Choose choice={choice} />}
-    </section>
+    </Section>
   );
 }
 

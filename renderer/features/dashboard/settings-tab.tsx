@@ -30,7 +30,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
-import { Trans } from '../../ui/text.tsx';
+import { Section, Trans } from '../../ui/text.tsx';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import { ProblemReport } from '../problem/index.ts';
@@ -100,7 +100,7 @@ function SettingsForm() {
 /** Updates of the desktop app; nothing where the program can't be updated. */
 function UpdatesSection() {
   const { updates } = usePorts();
-  return updates ? <Section updates={updates} /> : null;
+  return updates ? <UpdateState updates={updates} /> : null;
 }
 
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
@@ -119,7 +119,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     ),
   })[stage];
 
-function Section({ updates }: { readonly updates: Updates }) {
+function UpdateState({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
   const showFailure = useShowFailure();
@@ -127,10 +127,7 @@ function Section({ updates }: { readonly updates: Updates }) {
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
-    <section aria-labelledby="updates">
-      <h2 id="updates" className={ui.heading}>
-        {i18n.t('Updates')}
-      </h2>
+    <Section title={i18n.t('Updates')}>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress
@@ -166,7 +163,7 @@ function Section({ updates }: { readonly updates: Updates }) {
         checked={automatic}
         onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -198,10 +195,7 @@ function NoticesField() {
 function Problem() {
   const [open, setOpen] = useState(false);
   return (
-    <section aria-labelledby="problem">
-      <h2 id="problem" className={ui.heading}>
-        {i18n.t('Something went wrong?')}
-      </h2>
+    <Section title={i18n.t('Something went wrong?')}>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'The app keeps a log of its failures, on this device only. You see it before it goes into a message to us.',
@@ -213,7 +207,7 @@ function Problem() {
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
         <ProblemReport />
       </Dialog>
-    </section>
+    </Section>
   );
 }
 
@@ -244,10 +238,7 @@ export function SettingsTab() {
         ))}
       </nav>
       <div className={styles.columns}>
-        <section aria-labelledby="wallet">
-          <h2 id="wallet" className={ui.heading}>
-            {i18n.t('Connected wallet')}
-          </h2>
+        <Section title={i18n.t('Connected wallet')}>
           {wallet !== undefined ? (
             <p className={cx(ui.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
@@ -280,16 +271,13 @@ export function SettingsTab() {
               {i18n.t('Connect Wallet')}
             </Button>
           )}
-        </section>
-        <section aria-labelledby="preferences">
-          <h2 id="preferences" className={ui.heading}>
-            {i18n.t('Your settings')}
-          </h2>
+        </Section>
+        <Section title={i18n.t('Your settings')}>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm key={currentProfile(wallets, accounts)} />
           <NoticesField />
-        </section>
+        </Section>
         <Saving />
         <BrandSection />
         <RpcSection />
@@ -320,10 +308,7 @@ function Saving() {
   const { folders } = usePorts().downloads;
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
-    <section aria-labelledby="saving">
-      <h2 id="saving" className={ui.heading}>
-        {i18n.t('Saving avatars')}
-      </h2>
+    <Section title={i18n.t('Saving avatars')}>
       <div className={styles.form}>
         <SelectField
           label={i18n.t('‘Download HD’ saves as')}
@@ -337,7 +322,7 @@ function Saving() {
         </SelectField>
       </div>
       {folders && <Folder folders={folders} />}
-    </section>
+    </Section>
   );
 }
 

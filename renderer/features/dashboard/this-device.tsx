@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import styles from './settings-tab.module.css';
 
 const megabytes = (bytes: number): string =>
@@ -56,10 +57,7 @@ export function ThisDevice() {
     );
   };
   return (
-    <section aria-labelledby="privacy">
-      <h2 id="privacy" className={ui.heading}>
-        {i18n.t('Privacy')}
-      </h2>
+    <Section title={i18n.t('Privacy')}>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',
@@ -131,7 +129,7 @@ export function ThisDevice() {
       >
         <Erase />
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

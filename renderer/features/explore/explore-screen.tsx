@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { formatNumber, formatSol } from '../../core/format.ts';
@@ -21,7 +21,7 @@ import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
-import { Trans, VisuallyHidden } from '../../ui/text.tsx';
+import { Section, Trans, VisuallyHidden } from '../../ui/text.tsx';
 import styles from './explore.module.css';
 
 /** One template on the contact sheet. */
@@ -125,7 +125,6 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
 export function ExploreScreen() {
   const { search, filter, show } = useTemplateQuery();
   const found = searchTemplates(search, filter);
-  const empty = useId();
   return (
     <div className={cx(ui.page, ui.place, styles.page)}>
       <header className={styles.head}>
@@ -181,13 +180,10 @@ export function ExploreScreen() {
           {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
         </Film>
       ) : (
-        <section className={styles.empty} aria-labelledby={empty}>
-          <h2 id={empty} className={ui.heading}>
-            {i18n.t('No templates found')}
-          </h2>
+        <Section title={i18n.t('No templates found')} className={styles.empty}>
           <p className={ui.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
           <Button onClick={() => show('', 'all')}>{i18n.t('Show all templates')}</Button>
-        </section>
+        </Section>
       )}
     </div>
   );

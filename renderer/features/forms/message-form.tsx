@@ -23,6 +23,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import {
   Delivery,
   HandedOver,
@@ -177,16 +178,13 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
   );
   if (open.length === 0) return null;
   return (
-    <section className={styles.waiting} aria-labelledby="waiting-messages">
-      <h2 id="waiting-messages" className={ui.heading}>
-        {i18n.t('Not sent yet')}
-      </h2>
+    <Section title={i18n.t('Not sent yet')} className={styles.waiting}>
       <ul>
         {open.map((message) => (
           <WaitingMessage key={message.id} message={message} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -25,6 +25,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { orderDate, Purchase } from './purchase.tsx';
 import styles from './purchases.module.css';
@@ -151,10 +152,7 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <section className={styles.purchases} aria-labelledby="purchases">
-      <h2 id="purchases" className={ui.heading}>
-        {i18n.t('Purchases')}
-      </h2>
+    <Section title={i18n.t('Purchases')} className={styles.purchases}>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
@@ -186,7 +184,7 @@ export function Purchases() {
         <RestoreNotice />
         <CheckLicence />
       </div>
-    </section>
+    </Section>
   );
 }
 
