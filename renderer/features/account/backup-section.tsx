@@ -345,7 +345,7 @@ export function BackupSection() {
   const [restoring, setRestoring] = useState(false);
   const close = (): void => setRestoring(false);
   return (
-    <Section title={i18n.t('Backup')} className={styles.section}>
+    <Section id="backup" title={i18n.t('Backup')} className={styles.section}>
       <p className={styles.quiet}>
         {i18n.t(
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',

@@ -238,7 +238,7 @@ export function SettingsTab() {
         ))}
       </nav>
       <div className={styles.columns}>
-        <Section title={i18n.t('Connected wallet')}>
+        <Section id="wallet" title={i18n.t('Connected wallet')}>
           {wallet !== undefined ? (
             <p className={cx(ui.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
@@ -272,7 +272,7 @@ export function SettingsTab() {
             </Button>
           )}
         </Section>
-        <Section title={i18n.t('Your settings')}>
+        <Section id="preferences" title={i18n.t('Your settings')}>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm key={currentProfile(wallets, accounts)} />
@@ -308,7 +308,7 @@ function Saving() {
   const { folders } = usePorts().downloads;
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
-    <Section title={i18n.t('Saving avatars')}>
+    <Section id="saving" title={i18n.t('Saving avatars')}>
       <div className={styles.form}>
         <SelectField
           label={i18n.t('‘Download HD’ saves as')}

@@ -57,7 +57,7 @@ export function ThisDevice() {
     );
   };
   return (
-    <Section title={i18n.t('Privacy')}>
+    <Section id="privacy" title={i18n.t('Privacy')}>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',

@@ -152,7 +152,7 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <Section title={i18n.t('Purchases')} className={styles.purchases}>
+    <Section id="purchases" title={i18n.t('Purchases')} className={styles.purchases}>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
