@@ -52,6 +52,12 @@ export interface Store {
     key: string,
     change: (row: Rows[T] | undefined) => readonly Write[],
   ): Promise<void>;
+  /** As `update`, for several rows: `change` gets them in the keys' order. */
+  updateAll<T extends Table>(
+    table: T,
+    keys: readonly string[],
+    change: (rows: readonly (Rows[T] | undefined)[]) => readonly Write[],
+  ): Promise<void>;
   /**
    * Applies the same change to many rows, each atomically. Skips keys without a row. The changed
    * row must keep its key and profile. An interrupted call has changed the first of them.

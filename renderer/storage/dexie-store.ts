@@ -131,7 +131,10 @@ export function openStore(options: StoreOptions = {}): Store {
 
     write: (writes) => guarded(() => writer.write(writes)),
 
-    update: (table, key, change) => guarded(() => writer.update(table, key, change)),
+    update: (table, key, change) =>
+      guarded(() => writer.updateAll(table, [key], ([row]) => change(row))),
+
+    updateAll: (table, keys, change) => guarded(() => writer.updateAll(table, keys, change)),
 
     updateEach: (table, keys, change) => guarded(() => writer.updateEach(table, keys, change)),
 

@@ -197,6 +197,7 @@ export function createStore(options: StoreOptions = {}): Store {
     move: async (...call) => ((await untouched()) ? undefined : (await store()).move(...call)),
     write: async (writes) => (await store()).write(writes),
     update: async (table, key, change) => (await store()).update(table, key, change),
+    updateAll: async (table, keys, change) => (await store()).updateAll(table, keys, change),
     updateEach: async (...call) =>
       (await untouched()) ? undefined : (await store()).updateEach(...call),
     follow: (tables, scope, listener, failed) => {

@@ -43,40 +43,44 @@ export class RowWriter {
   }
 
   /**
-   * Changes a row. Starts again if someone else changed it in the meantime. What `besides` prepares
-   * is written in the same transaction; nothing is written if it, or `change`, returns undefined.
+   * Changes rows. Starts again if someone else changed one of them in the meantime. What `besides`
+   * prepares is written in the same transaction; nothing is written if it, or `change`, returns
+   * undefined.
    */
-  async update<T extends Table>(
+  async updateAll<T extends Table>(
     table: T,
-    key: string,
-    change: (row: Rows[T] | undefined) => readonly Write[] | undefined,
+    keys: readonly string[],
+    change: (rows: readonly (Rows[T] | undefined)[]) => readonly Write[] | undefined,
     besides?: (writes: readonly Write[]) => Promise<Beside | undefined>,
   ): Promise<void> {
     const rows = this.#database[table];
     for (let committed = false; !committed;) {
-      const names = await this.#codec.names(table, key);
-      const seen = await this.find(table, names);
-      const writes = change(seen && (await this.#codec.open(table, seen)));
+      const before = await Promise.all(
+        keys.map(async (key) => {
+          const names = await this.#codec.names(table, key);
+          const seen = await this.find(table, names);
+          return { names, seen, row: seen && (await this.#codec.open(table, seen)) };
+        }),
+      );
+      const writes = change(before.map(({ row }) => row));
       const beside = writes && (await besides?.(writes));
       if (!writes || (besides && !beside)) return;
       const sealed = await this.#codec.seal(writes);
-      // Written under another profile it has another name: the row has moved.
-      const moved = sealed.some(
-        (write) =>
-          'put' in write &&
-          write.table === table &&
-          write.put.key !== seen?.key &&
-          names.includes(write.put.key),
+      const put = sealed.flatMap((write) =>
+        'put' in write && write.table === table ? [write.put.key] : [],
       );
       committed = await this.#database.transaction(
         'rw',
         [rows, ...(beside ? [beside.table] : []), ...this.tablesOf(sealed)],
         async () => {
-          const current = await this.find(table, names);
-          if (current?.revision !== seen?.revision) return false;
+          for (const { names, seen } of before)
+            if ((await this.find(table, names))?.revision !== seen?.revision) return false;
           if (beside && !(await beside.write())) return false;
           await this.apply(sealed);
-          if (seen && moved) await rows.delete(seen.key);
+          // Written under another profile it has another name: the row has moved.
+          for (const { names, seen } of before)
+            if (seen && put.some((key) => key !== seen.key && names.includes(key)))
+              await rows.delete(seen.key);
           return true;
         },
       );
@@ -212,7 +216,8 @@ export async function claimPayment(
   change: (row: Rows['orders'] | undefined) => readonly Write[] | undefined,
 ): Promise<string> {
   let holder = orderId;
-  await writer.update('orders', orderId, change, async (writes) => {
+  const changed = ([order]: readonly (Rows['orders'] | undefined)[]) => change(order);
+  await writer.updateAll('orders', [orderId], changed, async (writes) => {
     const held = await database.payments.get(hash);
     holder = held ? await holderOf(codecFor, held) : orderId;
     if (holder !== orderId) return undefined;

@@ -129,6 +129,28 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       expect(await store.get('ledger', 'a')).toMatchObject({ amount: 40 });
     });
 
+    it('changes rows together, whatever happens to one of them at the same time', async () => {
+      await put(entry('a', 1, { amount: 9 }), entry('b', 2, { amount: 0 }));
+      const take = (page: Store): Promise<void> =>
+        page.updateAll('ledger', ['a', 'gone', 'b'], ([from, none, to]) => {
+          expect(none).toBeUndefined();
+          return from && to
+            ? [
+                { table: 'ledger', put: { ...from, amount: from.amount - 1 } },
+                { table: 'ledger', put: { ...to, amount: to.amount + 1 } },
+              ]
+            : [];
+        });
+      const add = (page: Store): Promise<void> =>
+        page.update('ledger', 'b', (row) =>
+          row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 100 } }] : [],
+        );
+      const pages = [store, device.page()];
+      await Promise.all(pages.flatMap((page) => [take(page), add(page), take(page), add(page)]));
+      expect(await store.get('ledger', 'a')).toMatchObject({ amount: 5 });
+      expect(await store.get('ledger', 'b')).toMatchObject({ amount: 404 });
+    });
+
     it('follows a profile’s rows: all of them, then what this page and others change', async () => {
       const more = Array.from({ length: 60 }, (_none, n) => entry(`m${String(n)}`, 10 + n));
       await put(entry('a', 1), entry('b', 2), entry('x', 3, { genesis: 'another' }));

@@ -142,6 +142,8 @@ export function memoryStore(
       ),
     write: (writes) => committed(() => apply(writes)),
     update: (name, key, change) => committed(() => apply(change(find(name, key)))),
+    updateAll: (name, keys, change) =>
+      committed(() => apply(change(keys.map((key) => find(name, key))))),
     move: (from, profileId) =>
       committed(() => {
         for (const name of [

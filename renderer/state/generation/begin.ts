@@ -1,15 +1,13 @@
-import { isOpen, photoOf, photosOf, type Batch } from '../../core/batches.ts';
+import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { choicesOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { LockName } from '../../core/lock-order.ts';
-import { noted } from '../../core/log/log.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import { looksOf, openLooks } from '../../core/sets.ts';
 import { lockedStyles, unlockedBy, type Unlock } from '../../core/unlocks.ts';
-import type { Locks } from '../../ports/locks.ts';
-import type { Store } from '../../ports/store.ts';
+import type { Write } from '../../ports/store.ts';
 import type { BatchRequest, GenerationDeps } from './contract.ts';
 import { reserve } from './journal.ts';
 import { planItems, planPeople } from './plan.ts';
@@ -44,12 +42,9 @@ export const beginBatch = (
     if (!Number.isInteger(count) || count < 1 || count > available)
       throw new LikenessError('credits-too-few', { available });
     // A batch that ends in the meantime doesn't delete the photo.
-    const batch = await locks.exclusive(photoLock(request.draftId), () =>
+    return locks.exclusive(photoLock(request.draftId), () =>
       storeBatch(id, { ...request, count }, scope, unlockedBy(orders), deps),
     );
-    // If it fails, it is repeated when the batch is taken up.
-    await claimPhotos(batch, store, locks).catch(noted('batches.run'));
-    return batch;
   });
 
 /**
@@ -62,21 +57,6 @@ const withBatch = (draft: Draft, id: string, seeds: number): Draft => ({
   batchIds: [...(draft.batchIds ?? []), id],
   seed: (draft.seed + seeds) >>> 0,
 });
-
-/**
- * Records on each photo of a batch, unless it is there, that this batch needs it, so that the end of
- * another batch doesn't delete it.
- */
-export async function claimPhotos(batch: Batch, store: Store, locks: Locks): Promise<void> {
-  for (const draftId of photosOf(batch))
-    await locks.exclusive(photoLock(draftId), () =>
-      store.update('drafts', draftId, (row) =>
-        row && !row.batchIds?.includes(batch.id)
-          ? [{ table: 'drafts', put: withBatch(row, batch.id, batch.items.length) }]
-          : [],
-      ),
-    );
-}
 
 /** Plans the batch and stores it together with its credits. The caller holds the photo's lock. */
 async function storeBatch(
@@ -132,14 +112,16 @@ async function storeBatch(
     createdAt: clock.now(),
     ...(bulk && { bulk }),
   };
-  await store.update('drafts', draft.id, (row) => {
+  const ids = photos.map((photo) => photo.id);
+  await store.updateAll('drafts', ids, ([row, ...further]) => {
     // Throwing aborts the transaction: nothing is reserved for a photo that was just deleted.
     if (!row) throw new LikenessError('photo-expired');
-    return [
-      ...reserve(batch),
+    const rows = [
       // A requested look brings its own seed.
-      { table: 'drafts', put: withBatch(row, id, request.look ? 0 : count) },
+      withBatch(row, id, request.look ? 0 : count),
+      ...further.flatMap((other) => (other ? [withBatch(other, id, count)] : [])),
     ];
+    return [...reserve(batch), ...rows.map((put): Write => ({ table: 'drafts', put }))];
   });
   return batch;
 }

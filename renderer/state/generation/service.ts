@@ -5,7 +5,7 @@ import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
 import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
-import { beginBatch, claimPhotos, photoLock, requestFor } from './begin.ts';
+import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { cancel, isWaiting, pause, proceed } from './journal.ts';
@@ -40,10 +40,6 @@ export function createGeneration(deps: GenerationDeps): Generation {
         name: 'follow',
         lock: ({ id }) => `batch:${id}`,
         wants: ({ state, items }) => state === 'running' && items.some(isWaiting),
-        async recover(batch, inner) {
-          await claimPhotos(batch, store, inner);
-          return batch;
-        },
         ended: (batch, inner) => (isOpen(batch) ? undefined : release(batch, inner)),
         interval: () => RETRY_MS,
         run(id, { signal, drop }) {

@@ -278,7 +278,7 @@ async function keepAt<Row>(
   /** The current row, if it needs more work. */
   const next = async (): Promise<Row | undefined> => {
     const found = await read(id);
-    const row = found && recover ? await recover(found, locks) : found;
+    const row = found && recover ? await recover(found) : found;
     recover = undefined;
     if (row && activity.wants(row)) return row;
     if (row) await activity.ended?.(row, locks);

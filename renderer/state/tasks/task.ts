@@ -31,7 +31,7 @@ export interface Activity<Row> {
   /** Whether there is something to do now. */
   readonly wants: (row: Row) => boolean;
   /** Called once, with the lock held: repairs what a page that is gone left behind. */
-  readonly recover?: (row: Row, locks: Locks) => Promise<Row>;
+  readonly recover?: (row: Row) => Promise<Row>;
   /** Called when the row needs no more work. */
   readonly ended?: (row: Row, locks: Locks) => Promise<void> | void;
   /** Milliseconds between steps, by the run's age. */
