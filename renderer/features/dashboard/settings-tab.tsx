@@ -33,7 +33,6 @@ import ui from '../../ui/shared.module.css';
 import { Section, Trans } from '../../ui/text.tsx';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
-import { ProblemReport } from '../problem/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { LanguageChoice, openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { RpcSection } from './rpc-section.tsx';
@@ -210,6 +209,8 @@ function Problem() {
     </Section>
   );
 }
+
+const ProblemReport = lazily(async () => (await import('../problem/index.ts')).ProblemReport);
 
 const BrandSection = lazily(async () => (await import('../brand/index.ts')).BrandSection);
 

@@ -26,7 +26,8 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(unknown).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'See Pricing' })).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  const form = main(page).getByRole('form', { name: 'Unlock' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await main(page)
     .getByRole('form', { name: 'Sign In' })
