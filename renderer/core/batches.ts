@@ -1,7 +1,5 @@
 import type { Avatar, AvatarSize, Recipe } from './avatars.ts';
 import type { BulkRun } from './bulk.ts';
-import type { Mint } from './mints/mint.ts';
-import { takenAvatars } from './mints/selectors.ts';
 import type { Scope } from './scope.ts';
 
 export interface BatchItem {
@@ -63,23 +61,3 @@ export const photoOfAvatar = (
 export const photosOf = (batch: Batch): readonly string[] => [
   ...new Set([batch.draftId, ...batch.items.map((item) => photoOf(batch, item))]),
 ];
-
-/**
- * The items of an avatar's set that a mended cut-out is for: those of the same photo whose avatars
- * are still here and are no NFTs. None if the batch is gone or still being made.
- */
-export function repaintable(
-  uid: string,
-  batch: Batch | undefined,
-  avatars: readonly Pick<Avatar, 'uid'>[],
-  mints: readonly Mint[],
-): readonly BatchItem[] {
-  const own = batch?.items.find((item) => item.uid === uid);
-  if (!batch || !own || isOpen(batch)) return [];
-  const here = new Set(avatars.map((avatar) => avatar.uid));
-  const taken = takenAvatars(mints);
-  const photo = photoOf(batch, own);
-  return batch.items.filter(
-    (item) => photoOf(batch, item) === photo && here.has(item.uid) && !taken.has(item.uid),
-  );
-}

@@ -7,6 +7,7 @@ import type { Journal } from '../tasks/journal.ts';
 import type { GenerationDeps } from './contract.ts';
 import { adopt, complete, fail, isWaiting, pause } from './journal.ts';
 import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
+import { renderAgain, replacePicture } from './repaint.ts';
 
 /** Failures of the device rather than of a picture: the remaining pictures would fail as well. */
 const PAUSING: readonly ErrorCode[] = [
@@ -31,9 +32,6 @@ interface Asked {
 
 const IGNORED = (): void => undefined;
 
-/** Mending is rare, so its code loads when it is needed. */
-const loadRepaint = () => import('./repaint.ts');
-
 /**
  * Renders a batch's next picture. It asks the engine for the one after it, too, which is drawn while
  * this one is checked and encoded. The row is the checkpoint: an interrupted picture is rendered
@@ -57,7 +55,7 @@ export function followBatch(
       },
     };
     const rendered = item.repaint
-      ? loadRepaint().then(({ renderAgain }) => renderAgain(deps, item, photo, options))
+      ? renderAgain(deps, item, photo, options)
       : renderAvatar(deps, photo, recipe, batch.size, options);
     // A failure is met when it is this picture's turn.
     rendered.catch(IGNORED);
@@ -78,10 +76,7 @@ export function followBatch(
     const { rendered } = next?.uid === item.uid ? next : ask(batch, item);
     next = after && ask(batch, after);
     const made = await rendered;
-    if (item.repaint || !made) {
-      const { replacePicture } = await loadRepaint();
-      return replacePicture(deps, batch, item.uid, made);
-    }
+    if (item.repaint || !made) return replacePicture(deps, batch, item.uid, made);
     const { facts, pictures } = made;
     const avatar: Avatar = {
       ...facts,

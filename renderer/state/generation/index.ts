@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { repaintable, type Batch, type BatchItem } from '../../core/batches.ts';
+import type { Batch, BatchItem } from '../../core/batches.ts';
 import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
@@ -16,6 +16,7 @@ import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
 import { isWaiting } from './journal.ts';
+import { repaintable } from './repaint.ts';
 import { createGeneration } from './service.ts';
 
 /** Pixels of an edge: only masses and colours count, not how a style drew them. */

@@ -1,6 +1,7 @@
 import { paintedRecipe, type Avatar, type RecipeOptions } from '../../core/avatars.ts';
-import { photoOf, repaintable, type Batch, type BatchItem } from '../../core/batches.ts';
+import { isOpen, photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { omit } from '../../core/omit.ts';
 import type { LongOptions } from '../../ports/engine.ts';
@@ -18,6 +19,26 @@ import { renderAvatar, storePicture, type RenderedAvatar } from './render-avatar
 const SAME_PHOTO = 22;
 /** Edge in pixels of the picture that the comparison needs. */
 const COMPARED_EDGE = 512;
+
+/**
+ * The items of an avatar's set that a mended cut-out is for: those of the same photo whose avatars
+ * are still here and are no NFTs. None if the batch is gone or still being made.
+ */
+export function repaintable(
+  uid: string,
+  batch: Batch | undefined,
+  avatars: readonly Pick<Avatar, 'uid'>[],
+  mints: readonly Mint[],
+): readonly BatchItem[] {
+  const own = batch?.items.find((item) => item.uid === uid);
+  if (!batch || !own || isOpen(batch)) return [];
+  const here = new Set(avatars.map((avatar) => avatar.uid));
+  const taken = takenAvatars(mints);
+  const photo = photoOf(batch, own);
+  return batch.items.filter(
+    (item) => photoOf(batch, item) === photo && here.has(item.uid) && !taken.has(item.uid),
+  );
+}
 
 /** The item as it waits for its new picture, with the strokes in its recipe. */
 const waiting = (

@@ -9,6 +9,7 @@ import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { cancel, isWaiting, pause, proceed } from './journal.ts';
+import { beginRepaint } from './repaint.ts';
 
 /** Milliseconds before a picture is tried again if even its failure couldn't be stored. */
 const RETRY_MS = 10_000;
@@ -101,7 +102,6 @@ export function createGeneration(deps: GenerationDeps): Generation {
       }),
 
     async repaint(request) {
-      const { beginRepaint } = await import('./repaint.ts');
       const batch = await beginRepaint(request, deps);
       runner.takeOver(batch.id);
       return batch;
