@@ -179,3 +179,13 @@ export interface MintMaterial extends Scope {
   readonly sending?: true;
   readonly createdAt: number;
 }
+
+/** States in which no transaction exists that could still land. */
+export const isMintable = (state: MintState): boolean =>
+  state.kind === 'draft' || state.kind === 'failed' || state.kind === 'expired';
+
+/** A complete transaction is, or may be, on its way. */
+export const mayLand = (state: MintState): boolean =>
+  state.kind === 'submitted' ||
+  state.kind === 'confirmed' ||
+  (state.kind === 'awaiting-signature' && state.sendsItself);

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '../errors.ts';
 import { omit } from '../omit.ts';
-import type {
-  Mint,
-  MintDetails,
-  MintMedia,
-  MintProof,
-  MintRequest,
-  MintState,
-  Outstanding,
-  SignedMint,
+import {
+  isMintable,
+  type Mint,
+  type MintDetails,
+  type MintMedia,
+  type MintProof,
+  type MintRequest,
+  type MintState,
+  type Outstanding,
+  type SignedMint,
 } from './mint.ts';
 
 /** What can happen to a mint. `at` is Unix milliseconds. */
@@ -228,16 +229,6 @@ function expired(state: MintState, signature: string | undefined): MintState | u
     ? { kind: 'expired', signature: state.signature, owner: state.owner }
     : undefined;
 }
-
-/** States in which no transaction exists that could still land. */
-export const isMintable = (state: MintState): boolean =>
-  state.kind === 'draft' || state.kind === 'failed' || state.kind === 'expired';
-
-/** A complete transaction is, or may be, on its way. */
-export const mayLand = (state: MintState): boolean =>
-  state.kind === 'submitted' ||
-  state.kind === 'confirmed' ||
-  (state.kind === 'awaiting-signature' && state.sendsItself);
 
 /**
  * Asked for or signed, but unable to land without our own signature: it can always be abandoned.

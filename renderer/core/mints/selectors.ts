@@ -1,7 +1,6 @@
 import { i18n } from '../../i18n/index.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Mint, MintState } from './mint.ts';
-import { isMintable, mayLand } from './reduce-mint.ts';
+import { isMintable, mayLand, type Mint, type MintState } from './mint.ts';
 
 export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized';
 

@@ -1,7 +1,6 @@
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import type { Mint, MintChain } from '../../core/mints/mint.ts';
-import { isMintable } from '../../core/mints/reduce-mint.ts';
+import { isMintable, type Mint, type MintChain } from '../../core/mints/mint.ts';
 import { goesOn, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
 import type { MintProgress } from './contract.ts';
