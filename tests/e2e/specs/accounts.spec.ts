@@ -26,8 +26,7 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(unknown).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'See Pricing' })).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Sign In' }).click();
-  const form = main(page).getByRole('form', { name: 'Unlock' });
-  await form.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await main(page)
     .getByRole('form', { name: 'Sign In' })
@@ -57,7 +56,8 @@ test('a remembered account opens automatically, also in a second tab, and locks 
   );
   await second.close();
   await page.reload();
-  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  const form = main(page).getByRole('form', { name: 'Unlock' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await signIn(page, 'not this one', 'Unlock');
   await expect(main(page).getByText('Wrong password.')).toBeVisible();
   await signIn(page, PASSWORD, 'Unlock');
