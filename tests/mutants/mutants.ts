@@ -84,7 +84,7 @@ const FAULTS: Readonly<
   'renderer/storage/row-writer.ts': {
     tests: ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
     faults: [
-      ['if (current?.revision !== seen?.revision) return false;', ''],
+      ['(await this.find(table, names))?.revision !== seen?.revision', 'false'],
       ['if (!held) await database.payments.add(mine);', ''],
       ['if (holder !== orderId) return undefined;', ''],
     ],
