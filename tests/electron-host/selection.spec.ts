@@ -32,31 +32,46 @@ test('several avatars go into a new folder, which is shown; a failed save report
   await bar(app).getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => host.systemUi.shownFiles).toEqual([first]);
 
-  // The second picture is gone.
+  // The second picture is gone: the others are saved.
   await app.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('likeness');
         opening.onsuccess = () => {
-          const removal = opening.result.transaction('pictures', 'readwrite');
-          removal.objectStore('pictures').delete('seeded-1');
-          removal.oncomplete = resolve;
-          removal.onerror = reject;
+          const change = opening.result.transaction('pictures', 'readwrite');
+          const pictures = change.objectStore('pictures');
+          pictures.delete('seeded-1');
+          // The third is damaged, which shows once it has to become a JPEG.
+          const reading = pictures.get('seeded-2');
+          reading.onsuccess = () => {
+            const row = reading.result as { body: object };
+            const full = new Blob(['no picture'], { type: 'image/png' });
+            pictures.put({ ...row, body: { ...row.body, full } });
+          };
+          change.oncomplete = resolve;
+          change.onerror = reject;
         };
       }),
   );
   await bar(app).getByRole('button', { name: 'Save 3 avatars' }).click();
-  await seen(bar(app).getByText('1 of 3 avatars saved.')).toBeVisible();
+  await seen(bar(app).getByText('2 avatars saved.')).toBeVisible();
+  await expect(bar(app).getByText('1 picture of an avatar can’t be read here')).toBeVisible();
   const second = join(folders.downloads, 'Likeness avatars (2)');
-  expect(await readdir(second)).toEqual([NAMES[0]]);
+  expect((await readdir(second)).sort()).toEqual([NAMES[0], NAMES[2]]);
+
+  await bar(app).getByRole('radio', { name: 'JPEG' }).click();
+  await bar(app).getByRole('button', { name: 'Save 3 avatars' }).click();
+  await seen(bar(app).getByText('1 of 3 avatars saved.')).toBeVisible();
+  const third = join(folders.downloads, 'Likeness avatars (3)');
+  expect(await readdir(third)).toEqual(['Realistic_1_avatar_hd.jpg']);
   await bar(app).getByRole('button', { name: 'Show in folder' }).click();
-  await expect.poll(() => host.systemUi.shownFiles).toEqual([first, second]);
+  await expect.poll(() => host.systemUi.shownFiles).toEqual([first, third]);
 
   // No file could be saved, so no folder is left behind.
   await app.getByRole('checkbox', { name: 'Realistic 1' }).uncheck();
   await bar(app).getByRole('button', { name: 'Save 2 avatars' }).click();
   await seen(bar(app).getByText('Nothing was saved.')).toBeVisible();
-  expect(await readdir(folders.downloads)).toHaveLength(2);
+  expect(await readdir(folders.downloads)).toHaveLength(3);
 });
 
 test('dragging a selected avatar takes the whole selection; dragging another takes only that one', async ({
