@@ -13,6 +13,8 @@ const SEARCH_BLOCKS = 2_000n;
  * back.
  */
 const BLOCK_MS = 2_000;
+/** How far a device's clock may be ahead of the chain's: the mint's block must not seem too old. */
+const CLOCK_AHEAD_MS = 60 * 60_000;
 
 const contractOf = (mint: Mint) =>
   ({ address: mint.treasury as Address, abi: AVATARS_ABI }) as const;
@@ -106,7 +108,7 @@ export async function findReceipt(
 ): Promise<TransactionReceipt | undefined> {
   const args = { minter: token.minter, tokenId: token.tokenId };
   for (
-    let fromBlock = await blockBefore(ask, mint.createdAt);
+    let fromBlock = await blockBefore(ask, mint.createdAt - CLOCK_AHEAD_MS);
     fromBlock <= until;
     fromBlock += SEARCH_BLOCKS
   ) {
