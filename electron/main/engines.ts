@@ -11,7 +11,7 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { emit } from './ipc.ts';
 import { questions, type Question } from './questions.ts';
-import { unsaved } from './settings.ts';
+import { reportUnsaved } from './settings.ts';
 
 type Channels = `engines.${EngineCall}`;
 
@@ -45,7 +45,7 @@ const sending = (host: string, to: AddressClass): Question => ({
  * obscure them, so nothing is kept.
  */
 function keyChain(path: string): KeyChain {
-  const file = openStored(path, z.record(z.string(), z.base64()), {}, unsaved);
+  const file = openStored(path, z.record(z.string(), z.base64()), {}, reportUnsaved);
   const isSafe = async (): Promise<boolean> =>
     (await safeStorage.isAsyncEncryptionAvailable()) &&
     (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
@@ -79,7 +79,7 @@ export function engineHandlers(
   window: () => BrowserWindow | undefined,
   folder: string,
 ): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
-  const file = openStored(join(folder, 'engines.json'), storedEngines, [], unsaved);
+  const file = openStored(join(folder, 'engines.json'), storedEngines, [], reportUnsaved);
   const ask = questions(window);
   const agreed = new Set(file.get().map(({ address }) => new URL(address).origin));
   const calls = createEngineCalls(

@@ -40,11 +40,11 @@ export interface SettingsFile {
 }
 
 /** Reports a file of main's own that couldn't be written. */
-export const unsaved = (thrown: unknown): void => report('main.settings', thrown);
+export const reportUnsaved = (thrown: unknown): void => report('main.settings', thrown);
 
 /** The main process's settings. A damaged file gives the defaults; a full disk is ignored. */
 export function openSettings(folder: string): SettingsFile {
-  const file = openStored(join(folder, 'settings.json'), schema, {}, unsaved);
+  const file = openStored(join(folder, 'settings.json'), schema, {}, reportUnsaved);
   return {
     get: file.get,
     change: (change) => file.set({ ...file.get(), ...change }),

@@ -69,9 +69,16 @@ function freeName(base: string, taken: ReadonlySet<string>): string {
       .trim()
       .slice(0, NAME_MOST)
       .trim() || i18n.t('Photo');
-  if (!taken.has(name)) return name;
-  for (let n = 2; ; n += 1) {
-    const numbered = `${name} ${String(n)}`;
-    if (!taken.has(numbered)) return numbered;
-  }
+  return firstFree(name, taken, (n) => `${name} ${String(n)}`);
+}
+
+/** The name, or its first numbered form that isn't taken, from 2 on. */
+export function firstFree(
+  name: string,
+  taken: ReadonlySet<string>,
+  numbered: (n: number) => string,
+): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n += 1) free = numbered(n);
+  return free;
 }

@@ -128,7 +128,8 @@ export interface Chain {
   status(signature: string, signal?: AbortSignal): Promise<SignatureStatus>;
   /**
    * Block height, at 'processed' by default: the highest that two RPCs report. Rejects with
-   * 'network-busy' if the two are far apart, 'network-one-node' if only one of several answers. For 'finalized', one RPC is enough.
+   * 'network-busy' if the two are far apart, 'network-one-node' if only one of several answers. For
+   * 'finalized', one RPC is enough.
    */
   height(commitment?: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
   /**

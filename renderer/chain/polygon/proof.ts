@@ -13,7 +13,7 @@ const SEARCH_BLOCKS = 2_000n;
  * back.
  */
 const BLOCK_MS = 2_000;
-/** How far a device's clock may be ahead of the chain's: the mint's block must not seem too old. */
+/** How far a device's clock may be ahead of the chain's before a search misses the mint's block. */
 const CLOCK_AHEAD_MS = 60 * 60_000;
 
 const contractOf = (mint: Mint) =>

@@ -73,7 +73,7 @@ export function MessageForm<In extends FormValues, Out>({
   const showFailure = useShowFailure();
   const [gone, setGone] = useState<OnItsWay>();
   const { withdrawn } = useOutboxState();
-  // Deleted in another tab, it is on no way any more.
+  // Nothing is shown of a message that another tab deleted.
   const shown = gone && (gone.handed || !withdrawn.has(gone.id)) ? gone : undefined;
   const why = useId();
   const { errors, isSubmitting } = kept.form.formState;

@@ -11,8 +11,10 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K; 'ArrowLeft' points
-   to where reading begins. */
+/**
+ * Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K.
+ * 'ArrowLeft' points to where reading begins, which is to the right in Arabic.
+ */
 export const Keys = ({ keys }: { readonly keys: string }) => (
   <span className={styles.combination}>
     {keys.split('+').map((key) => (

@@ -1,6 +1,7 @@
 import {
   BULK_MOST_AVATARS,
   BULK_MOST_PHOTOS,
+  firstFree,
   groupPeople,
   personNames,
   type BulkRefusal,
@@ -53,13 +54,6 @@ async function listWaiting({ store, scope, now }: BulkDeps): Promise<readonly Dr
     ({ bulk, batchIds = [], createdAt }) =>
       bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
   );
-}
-
-/** 'image.jpg' becomes 'image 2.jpg'. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let n = 2; taken.has(free); n += 1) free = name.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`);
-  return free;
 }
 
 /** Imports and analyses one photo. Returns its draft, why it was refused, or undefined if aborted. */
@@ -207,7 +201,10 @@ export function createBulk(deps: BulkDeps): Bulk {
       if (state.snapshot().phase === 'reading') return;
       const known = new Set(drafts.map(({ fileName }) => fileName));
       const fresh = files.flatMap((picked): readonly PickedPhoto[] => {
-        const name = freeName(picked.name, known);
+        // 'image.jpg' becomes 'image 2.jpg'.
+        const name = firstFree(picked.name, known, (n) =>
+          picked.name.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`),
+        );
         // One that was picked without its folder may be another photo of the same name.
         if (name !== picked.name && name.includes('/')) return [];
         known.add(name);
