@@ -31,6 +31,7 @@ import {
   STYLES_MOST,
   type Living,
 } from '../renderer/core/motion.ts';
+import { keysOf } from '../renderer/core/objects.ts';
 import {
   BACKGROUND_IDS,
   DEFAULT_BACKGROUND,
@@ -51,7 +52,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour is written like #1f6f
 const options = z.strictObject({
   solidColor: color.exactOptional(),
   backdropColor: color.exactOptional(),
-  gradient: z.enum(Object.keys(GRADIENTS) as (keyof typeof GRADIENTS)[]).exactOptional(),
+  gradient: z.enum(keysOf(GRADIENTS)).exactOptional(),
   strength: z.number().min(0).max(1).exactOptional(),
   lightAngle: z.number().min(-360).max(360).exactOptional(),
   crop: z

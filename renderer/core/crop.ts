@@ -1,4 +1,5 @@
 import type { RecipeOptions } from './avatars.ts';
+import { keysOf } from './objects.ts';
 
 /** Framing by hand, on top of the automatic one. */
 export type Crop = NonNullable<RecipeOptions['crop']>;
@@ -33,7 +34,7 @@ export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
 });
 
 export const isNoCrop = (crop: Crop): boolean =>
-  (Object.keys(NO_CROP) as (keyof Crop)[]).every((key) => crop[key] === NO_CROP[key]);
+  keysOf(NO_CROP).every((key) => crop[key] === NO_CROP[key]);
 
 /** A finger or the mouse on a picture, in widths of it, from its upper left corner. */
 export interface Touch {

@@ -1,3 +1,4 @@
+import { keysOf } from './objects.ts';
 /** A colour in OKLCh: lightness 0 to 1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
@@ -41,6 +42,6 @@ export const GRADIENTS = {
 } as const satisfies Record<string, readonly [Oklch, Oklch, Oklch]>;
 
 export type GradientName = keyof typeof GRADIENTS;
-export const GRADIENT_NAMES = Object.keys(GRADIENTS) as GradientName[];
+export const GRADIENT_NAMES = keysOf(GRADIENTS);
 export const isGradientName = (name: string): name is GradientName =>
   Object.hasOwn(GRADIENTS, name);

@@ -15,7 +15,7 @@ import {
   type Licence,
   type LicenceSource,
 } from './licence.ts';
-import { omit } from './omit.ts';
+import { omit } from './objects.ts';
 import type { Order } from './orders/order.ts';
 import { PLANS } from './plans.ts';
 import { readRow, rowVersion } from './rows/read-row.ts';

@@ -1,22 +1,8 @@
 import { i18n } from '../i18n/index.ts';
-
-/** What to know about a photo before anything is made of it. */
-export const PHOTO_NOTES = [
-  'animated',
-  'small',
-  'blurred',
-  'dark',
-  'bright',
-  'cut-off',
-  'close',
-  'several-faces',
-  'far-away',
-  'turned',
-] as const;
-export type PhotoNote = (typeof PHOTO_NOTES)[number];
+import { keysOf } from './objects.ts';
 
 /** What was done with the photo or could be better about it, and what would help. */
-export const NOTE_SENTENCES: Readonly<Record<PhotoNote, string>> = {
+export const NOTE_SENTENCES = {
   animated: i18n.t('This picture is animated: its first frame was taken.'),
   small: i18n.t('The face is small in this photo. A larger version will look sharper.'),
   blurred: i18n.t('The photo is a little soft. A sharper one gives crisper eyes and lines.'),
@@ -38,6 +24,8 @@ export const NOTE_SENTENCES: Readonly<Record<PhotoNote, string>> = {
   ),
   turned: i18n.t('The face is turned away. A photo from the front gives the best likeness.'),
 };
+export type PhotoNote = keyof typeof NOTE_SENTENCES;
+export const PHOTO_NOTES = keysOf(NOTE_SENTENCES);
 
 /** A note with its sentence, for reports. */
 export const saidNote = (note: PhotoNote) => ({ note, text: NOTE_SENTENCES[note] });

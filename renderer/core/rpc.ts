@@ -1,6 +1,7 @@
 import { i18n } from '../i18n/index.ts';
 import { LikenessError } from './errors.ts';
 import { GENESIS, type PublicChain } from './network.ts';
+import { keysOf } from './objects.ts';
 
 const LONGEST_ADDRESS = 500;
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
@@ -40,9 +41,7 @@ export function readGenesis(status: number, text: string): string {
 /** A chain by its genesis hash; `sandbox` is that of the running sandbox. */
 export function chainOf(genesis: string, sandbox?: string): PublicChain | 'sandbox' | 'other' {
   if (genesis === sandbox) return 'sandbox';
-  return (
-    (Object.keys(GENESIS) as PublicChain[]).find((name) => GENESIS[name] === genesis) ?? 'other'
-  );
+  return keysOf(GENESIS).find((name) => GENESIS[name] === genesis) ?? 'other';
 }
 export type ChainName = ReturnType<typeof chainOf>;
 

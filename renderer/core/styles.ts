@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import { keysOf } from './objects.ts';
 
 /** What the screens know of a style; how it draws is in `renderer/engine/styles/<id>`. */
 interface StyleFacts {
@@ -87,27 +88,15 @@ export type StandardStyleId = keyof typeof STANDARD_STYLES;
 export type PremiumStyleId = keyof typeof PREMIUM_STYLES;
 export type StyleId = keyof typeof STYLE_FACTS;
 
-const idsOf = <Id extends string>(styles: Readonly<Record<Id, unknown>>): readonly Id[] =>
-  Object.keys(styles) as Id[];
-export const STANDARD_STYLE_IDS = idsOf(STANDARD_STYLES);
-export const PREMIUM_STYLE_IDS = idsOf(PREMIUM_STYLES);
-export const STYLE_IDS = idsOf(STYLE_FACTS);
+export const STANDARD_STYLE_IDS = keysOf(STANDARD_STYLES);
+export const PREMIUM_STYLE_IDS = keysOf(PREMIUM_STYLES);
+export const STYLE_IDS = keysOf(STYLE_FACTS);
 
 export const STYLE_LABELS = Object.fromEntries(
   STYLE_IDS.map((id) => [id, STYLE_FACTS[id].label]),
 ) as Readonly<Record<StyleId, string>>;
 
-export const BACKGROUND_IDS = [
-  'professional',
-  'clean-white',
-  'gradient',
-  'abstract',
-  'solid-color',
-  'none',
-] as const;
-export type BackgroundId = (typeof BACKGROUND_IDS)[number];
-
-export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
+export const BACKGROUND_LABELS = {
   professional: i18n.t('Professional'),
   'clean-white': i18n.t('Clean White'),
   gradient: i18n.t('Gradient'),
@@ -115,6 +104,8 @@ export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
   'solid-color': i18n.t('Solid Color'),
   none: i18n.t('None'),
 };
+export type BackgroundId = keyof typeof BACKGROUND_LABELS;
+export const BACKGROUND_IDS = keysOf(BACKGROUND_LABELS);
 
 /** A style's or a background's English name, for data that is the same in every language. */
 export const englishName = (id: StyleId | BackgroundId): string =>

@@ -1,22 +1,10 @@
 import { i18n } from '../i18n/index.ts';
 import { parseSol, type Lamports } from './money.ts';
+import { keysOf } from './objects.ts';
 import type { LargePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
 
-export const TEMPLATE_CATEGORIES = [
-  'professional',
-  'creative',
-  'artistic',
-  'modern',
-  'minimalist',
-] as const;
-export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
-
-/** 'all' or one of the categories; the `category` query of /explore. */
-export const TEMPLATE_FILTERS = ['all', ...TEMPLATE_CATEGORIES] as const;
-export type TemplateFilter = (typeof TEMPLATE_FILTERS)[number];
-
-export const TEMPLATE_FILTER_LABELS: Readonly<Record<TemplateFilter, string>> = {
+export const TEMPLATE_FILTER_LABELS = {
   all: i18n.t('All'),
   professional: i18n.t('Professional'),
   creative: i18n.t('Creative'),
@@ -24,22 +12,15 @@ export const TEMPLATE_FILTER_LABELS: Readonly<Record<TemplateFilter, string>> = 
   modern: i18n.t('Modern'),
   minimalist: i18n.t('Minimalist'),
 };
-
-export const TEMPLATE_IDS = [
-  'professional-avatar',
-  'creative-portrait',
-  'artistic-style',
-  'modern-look',
-  'clean-minimal',
-  'executive-style',
-] as const;
-export type TemplateId = (typeof TEMPLATE_IDS)[number];
+/** 'all' or one of the categories; the `category` query of /explore. */
+export type TemplateFilter = keyof typeof TEMPLATE_FILTER_LABELS;
+export const TEMPLATE_FILTERS = keysOf(TEMPLATE_FILTER_LABELS);
 
 /** A starting point for /customize: a style and a background that go well together. */
 export interface Template {
-  readonly id: TemplateId;
+  readonly id: string;
   readonly name: string;
-  readonly category: TemplateCategory;
+  readonly category: Exclude<TemplateFilter, 'all'>;
   /** The sample person shown in this style on this background, from resources/samples. */
   readonly person: LargePerson;
   /** The specification's price. Every plan includes every template, and cards say so. */

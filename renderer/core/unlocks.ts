@@ -1,6 +1,7 @@
 import { i18n } from '../i18n/index.ts';
 import { paidOrders, type GrantingOrder } from './credits.ts';
 import { formatList } from './format.ts';
+import { keysOf } from './objects.ts';
 import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
 import { isPremiumStyle, STYLE_LABELS, type StyleId } from './styles.ts';
 
@@ -24,7 +25,7 @@ export const UNLOCKS = {
   looks: 'pro',
 } as const satisfies Record<string, FeatureId | PlanId>;
 export type Unlock = keyof typeof UNLOCKS;
-export const UNLOCK_IDS = Object.keys(UNLOCKS) as readonly Unlock[];
+export const UNLOCK_IDS = keysOf(UNLOCKS);
 
 /** A plan includes its own features and those of every smaller one. */
 export const planHas = (plan: PlanId, feature: FeatureId | PlanId): boolean =>

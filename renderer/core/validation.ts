@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { i18n } from '../i18n/index.ts';
+import { keysOf } from './objects.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
@@ -37,7 +38,7 @@ const text = z
 
 export const contactSchema = z.object({
   subject: z.string().pipe(
-    z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], {
+    z.enum(keysOf(CONTACT_SUBJECTS), {
       error: i18n.t('Choose a subject.'),
     }),
   ),

@@ -1,4 +1,5 @@
 import { errorCode, LikenessError } from '../core/errors.ts';
+import { keysOf } from '../core/objects.ts';
 import { readRow, rowVersion, type RowReading } from '../core/rows/read-row.ts';
 import { ROW_SCHEMAS } from '../core/rows/rows.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
@@ -8,7 +9,7 @@ import type { KeyStore } from './key-store.ts';
 import { restored, storable } from './stored-blobs.ts';
 import { UnreadRows } from './unread.ts';
 
-export const TABLES = Object.keys(ROW_SCHEMAS) as readonly Table[];
+export const TABLES = keysOf(ROW_SCHEMAS);
 
 /** The key property of a table's rows. */
 export const keyOf = (table: Table): 'id' | 'uid' =>

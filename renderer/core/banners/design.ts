@@ -1,20 +1,10 @@
 import { z } from 'zod';
 
 import { i18n } from '../../i18n/index.ts';
+import { keysOf } from '../objects.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE } from './sizes.ts';
 
-export const BANNER_LAYOUT_IDS = [
-  'dots',
-  'studio',
-  'sheet',
-  'behind',
-  'slices',
-  'print',
-  'registration',
-  'facets',
-] as const;
-export type BannerLayoutId = (typeof BANNER_LAYOUT_IDS)[number];
-export const BANNER_LAYOUT_LABELS: Readonly<Record<BannerLayoutId, string>> = {
+export const BANNER_LAYOUT_LABELS = {
   dots: i18n.t('Halftone'),
   studio: i18n.t('Quiet studio'),
   sheet: i18n.t('Contact sheet'),
@@ -24,16 +14,18 @@ export const BANNER_LAYOUT_LABELS: Readonly<Record<BannerLayoutId, string>> = {
   registration: i18n.t('Registration marks'),
   facets: i18n.t('Facets'),
 };
+export type BannerLayoutId = keyof typeof BANNER_LAYOUT_LABELS;
+export const BANNER_LAYOUT_IDS = keysOf(BANNER_LAYOUT_LABELS);
 
 /** 'picture' is the avatar's own ground; the others make it lighter, darker, or a chosen colour. */
-export const BANNER_TONES = ['picture', 'light', 'dark', 'own'] as const;
-export type BannerTone = (typeof BANNER_TONES)[number];
-export const BANNER_TONE_LABELS: Readonly<Record<BannerTone, string>> = {
+export const BANNER_TONE_LABELS = {
   picture: i18n.t('The picture’s'),
   light: i18n.t('Bright'),
   dark: i18n.t('Dark'),
   own: i18n.t('Custom colour'),
 };
+export type BannerTone = keyof typeof BANNER_TONE_LABELS;
+export const BANNER_TONES = keysOf(BANNER_TONE_LABELS);
 
 /** The parts of a banner that can be moved by hand. */
 export const BANNER_PARTS = ['portrait', 'name', 'tagline', 'links'] as const;

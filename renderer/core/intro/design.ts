@@ -2,15 +2,16 @@ import { z } from 'zod';
 
 import { i18n } from '../../i18n/index.ts';
 import { lookSchema, NEW_LOOK } from '../banners/design.ts';
+import { keysOf } from '../objects.ts';
 
-export const INTRO_TEMPLATE_IDS = ['developing', 'sheet', 'slices', 'halftone'] as const;
-export type IntroTemplateId = (typeof INTRO_TEMPLATE_IDS)[number];
-export const INTRO_TEMPLATE_LABELS: Readonly<Record<IntroTemplateId, string>> = {
+export const INTRO_TEMPLATE_LABELS = {
   developing: i18n.t('Developing'),
   sheet: i18n.t('Contact sheet'),
   slices: i18n.t('Six slices'),
   halftone: i18n.t('Halftone'),
 };
+export type IntroTemplateId = keyof typeof INTRO_TEMPLATE_LABELS;
+export const INTRO_TEMPLATE_IDS = keysOf(INTRO_TEMPLATE_LABELS);
 
 /** The file's size in pixels and its frames per second. */
 export const INTRO = { width: 1920, height: 1080, rate: 30 } as const;

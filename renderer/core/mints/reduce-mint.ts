@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { omit } from '../omit.ts';
+import { omit } from '../objects.ts';
 import {
   isMintable,
   type Mint,

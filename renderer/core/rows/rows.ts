@@ -22,19 +22,14 @@ import type { AskedLook, LookRun, LookState, RejectedPicture } from '../look-run
 import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
 import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
+import { keysOf } from '../objects.ts';
 import type { Order } from '../orders/order.ts';
 import { orderRow } from '../orders/stored-order.ts';
 import { PHOTO_NOTES } from '../photo-notes.ts';
 import type { Scope } from '../scope.ts';
 import { fitStrokes, STROKE_MODES, STROKE_SIZES, type Stroke } from '../strokes.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../styles.ts';
-import {
-  BATCH_COUNTS,
-  CONTACT_SUBJECTS,
-  LAST_CHOICE,
-  type ContactSubject,
-  type Settings,
-} from '../validation.ts';
+import { CONTACT_SUBJECTS, settingsSchema, type Settings } from '../validation.ts';
 import { count, key, picture, scope, text, time } from './fields.ts';
 import { byKind, rowOf } from './shape.ts';
 
@@ -256,7 +251,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     priority: z.boolean(),
     content: byKind<MessageContent>()({
       contact: {
-        subject: z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[]),
+        subject: z.enum(keysOf(CONTACT_SUBJECTS)),
         email: text,
         message: text,
       },
@@ -275,11 +270,8 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
   settings: rowOf<ProfileSettings>()({
     ...scope,
     id: key,
+    ...settingsSchema.shape,
     email: text,
-    style: z.enum([LAST_CHOICE, ...STYLE_IDS]),
-    background: z.enum([LAST_CHOICE, ...BACKGROUND_IDS]),
-    count: z.enum(BATCH_COUNTS),
-    samples: z.boolean(),
     brand: rowOf<BrandKit>()({
       on: z.boolean(),
       name: z.string().max(40),

@@ -2,7 +2,7 @@ import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, sameChoices, type Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Choices } from '../../core/drafts.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { parseChoices } from './choices.ts';
 

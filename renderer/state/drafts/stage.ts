@@ -1,6 +1,6 @@
 import { choicesOf, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode } from '../../core/errors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';

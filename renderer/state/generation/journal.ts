@@ -2,7 +2,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import { isOpen, type Batch, type BatchItem } from '../../core/batches.ts';
 import { consumeId, releaseId, reserveId } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Picture, Write } from '../../ports/store.ts';
 import { ledgerEntry, type Step as TaskStep } from '../tasks/journal.ts';

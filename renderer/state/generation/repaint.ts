@@ -3,7 +3,7 @@ import { isOpen, photoOf, type Batch, type BatchItem } from '../../core/batches.
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { LongOptions } from '../../ports/engine.ts';
 import type { Journal } from '../tasks/journal.ts';
 import { photoLock } from './begin.ts';

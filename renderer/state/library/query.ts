@@ -1,4 +1,5 @@
 import { styleName, type Avatar } from '../../core/avatars.ts';
+import { keysOf } from '../../core/objects.ts';
 import {
   BACKGROUND_LABELS,
   isBackgroundId,
@@ -41,7 +42,7 @@ export function parseQuery(params: URLSearchParams): LibraryQuery {
     ...((isStyleId(style) || style === 'look') && { style }),
     ...(isBackgroundId(background) && { background }),
     ...(params.get('batch') && { batch: params.get('batch') ?? '' }),
-    ...(params.get('age') && { age: oneOf(Object.keys(AGES) as Age[], params.get('age')) }),
+    ...(params.get('age') && { age: oneOf(keysOf(AGES), params.get('age')) }),
     liked: params.get('liked') === '1',
     minted: params.get('minted') === '1',
   };

@@ -4,7 +4,7 @@ import { fromBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { metadataJson } from '../../core/mints/metadata.ts';
 import type { Mint, MintMaterial, MintMotion, PublishedItem } from '../../core/mints/mint.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { DataItem, Media } from '../../ports/media.ts';
 import type { Store, Write } from '../../ports/store.ts';
 import type { Loops, MintProgress } from './contract.ts';

@@ -4,7 +4,7 @@ import { codeOf } from '../../../tests/support/code-of.ts';
 import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { beginOrder, SCOPE } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { PRICE_GRACE_MS } from '../../core/price-books.ts';

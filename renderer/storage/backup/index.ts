@@ -1,7 +1,7 @@
 import { createReader, parseRecord, recordOf } from '../../core/backup/contents.ts';
 import { isPortable, portableLedger } from '../../core/backup/merge.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { Backups } from '../../ports/backups.ts';
 import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';

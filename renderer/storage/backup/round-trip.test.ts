@@ -17,7 +17,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import { BACKUP_VERSION } from '../../core/backup/format.ts';
 import { asClaimed } from '../../core/backup/merge.ts';
 import { ledgerRow, type LedgerEntry } from '../../core/credits.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../renderer/core/batches.ts';
 import type { Draft } from '../../../renderer/core/drafts.ts';
 import { lamports } from '../../../renderer/core/money.ts';
-import { omit } from '../../../renderer/core/omit.ts';
+import { omit } from '../../../renderer/core/objects.ts';
 import { createOrder } from '../../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../../renderer/core/orders/order.ts';
 import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
