@@ -1,9 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { useLibraryState } from '../library/index.ts';
@@ -12,7 +11,6 @@ import { randomUint32 } from '../random.ts';
 import { scopeAtom } from '../scope.ts';
 import { avatarSizeAtom, setChoiceAtom } from '../settings.ts';
 import { resumeWithScope } from '../tasks/index.ts';
-import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
 import { isWaiting } from './journal.ts';
@@ -117,16 +115,10 @@ const NONE: readonly BatchItem[] = [];
 
 /** What is painted again, for nothing, if the avatar's cut-out is mended; empty until it is known. */
 export function useRepaintable(avatar: Avatar | undefined): readonly BatchItem[] {
-  const { avatars, batches } = useLibraryState();
-  const { profileId = '', genesis = '' } = avatar ?? {};
-  const read = useCallback(
-    (store: Store) => store.list('mints', { profileId, genesis }),
-    [profileId, genesis],
-  );
-  const mints = useQuery('mints', read);
+  const { loaded, avatars, batches, mints } = useLibraryState();
   return useMemo(
     () =>
-      avatar && mints
+      avatar && loaded
         ? repaintable(
             avatar.uid,
             batches.find(({ id }) => id === avatar.batchId),
@@ -134,6 +126,6 @@ export function useRepaintable(avatar: Avatar | undefined): readonly BatchItem[]
             mints,
           )
         : NONE,
-    [avatar, avatars, batches, mints],
+    [avatar, loaded, avatars, batches, mints],
   );
 }

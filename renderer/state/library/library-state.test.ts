@@ -19,7 +19,7 @@ const avatar = (id: number, batchId: string, createdAt: number): Avatar =>
   numberedAvatar(scope, id, { batchId, createdAt });
 
 describe('what is shown while a large library is read', () => {
-  const rows = { ledger: [], orders: [] };
+  const rows = { ledger: [], mints: [], orders: [] };
 
   it('is the batches whose avatars are all among the newest rows, in the order of the sheet', () => {
     const early = newestOf({

@@ -1,6 +1,7 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { returnsLeft, sumCredits, type Credits } from '../../core/credits.ts';
+import type { Mint } from '../../core/mints/mint.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { plansOf, unlockedBy, type Unlock } from '../../core/unlocks.ts';
 import type { RowsOf } from '../../ports/store.ts';
@@ -14,6 +15,8 @@ export interface LibraryState {
    */
   readonly avatars: readonly Avatar[];
   readonly batches: readonly Batch[];
+  /** The oldest first. */
+  readonly mints: readonly Mint[];
   readonly credits: Credits;
   /** How many more avatars of a batch may be returned for their credits. */
   readonly returnsLeft: (batchId: string) => number;
@@ -38,6 +41,7 @@ export const EMPTY: LibraryState = {
   loaded: false,
   avatars: [],
   batches: [],
+  mints: [],
   credits: { available: 0, reserved: 0, spent: 0, granted: 0 },
   returnsLeft: () => 0,
   plans: new Set(),
@@ -47,7 +51,7 @@ export const EMPTY: LibraryState = {
 };
 
 /** The tables that the library's state is computed from. */
-export const FOLLOWED = ['avatars', 'batches', 'ledger', 'orders'] as const;
+export const FOLLOWED = ['avatars', 'batches', 'ledger', 'mints', 'orders'] as const;
 export type Followed = RowsOf<(typeof FOLLOWED)[number]>;
 
 function inOrder(avatars: readonly Avatar[]): Avatar[] {
@@ -68,11 +72,12 @@ export function stateOf(
 ): LibraryState {
   const same = (...tables: (keyof Followed)[]): boolean =>
     tables.every((table) => before?.rows[table] === rows[table]);
-  const { avatars, batches, ledger, orders } = rows;
+  const { avatars, batches, ledger, mints, orders } = rows;
   return {
     loaded: true,
     avatars: before && same('avatars') ? before.state.avatars : inOrder(avatars),
     batches: before && same('batches') ? before.state.batches : newestFirst(batches),
+    mints,
     credits: before && same('ledger', 'orders') ? before.state.credits : sumCredits(orders, ledger),
     returnsLeft:
       before && same('ledger')

@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
-import { note } from '../../core/log/log.ts';
 import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
-import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
-import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
+import { libraryAtom, SAMPLES, shippedPicture, useLibraryState } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
-import { scopeAtom, type CurrentScope } from '../scope.ts';
+import { scopeAtom } from '../scope.ts';
 import { resumeWithScope } from '../tasks/index.ts';
 import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
@@ -91,61 +89,6 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
   };
 }
 
-const NONE: readonly Mint[] = [];
-
-/** This profile's mints on this chain, oldest first; undefined until they are read. */
-function createMintList(
-  store: Pick<Store, 'list' | 'watch'>,
-  scope: CurrentScope,
-): Subscribable<readonly Mint[] | undefined> {
-  const state = createState<readonly Mint[] | undefined>(undefined);
-  let wanted = 0;
-  let listeners = 0;
-  let stop: (() => void) | undefined;
-
-  /** Shows only the result of the last load: rows may change faster than they are read. */
-  const load = async (): Promise<void> => {
-    const mine = ++wanted;
-    const current = scope.snapshot();
-    if (!current) {
-      // An unreachable network is reported where it matters.
-      await scope.confirmed().catch(() => mine === wanted && state.set(NONE));
-      return;
-    }
-    const mints = await store.list('mints', current);
-    if (mine === wanted) state.set(mints);
-  };
-  const refresh = (): void => {
-    load().catch((thrown: unknown) => {
-      note('mints.list', thrown);
-      state.update((now) => now ?? NONE);
-    });
-  };
-
-  return {
-    snapshot: state.snapshot,
-    subscribe(listener) {
-      if (listeners++ === 0) {
-        const unwatch = store.watch(['mints'], refresh);
-        const unscope = scope.subscribe(() => {
-          state.set(undefined);
-          refresh();
-        });
-        stop = () => {
-          unwatch();
-          unscope();
-        };
-        refresh();
-      }
-      const leave = state.subscribe(listener);
-      return () => {
-        leave();
-        if (--listeners === 0) stop?.();
-      };
-    },
-  };
-}
-
 export type { MintProgress, MintWatch, MintRequest } from './contract.ts';
 export { edgeFor } from './loops.ts';
 
@@ -175,13 +118,15 @@ const minterAtom = atom((get): Minter => {
   });
 });
 const seriesAtom = atom((get) => createSeriesRunner(get(minterAtom)));
-const mintsAtom = atom((get) => createMintList(get(portsAtom).store, get(scopeAtom)));
 
 export const useMinter = (): Minter => useAtomValue(minterAtom);
 export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
 export const useSeriesState = (): SeriesState => useSnapshot(useSeries());
 /** This profile's mints, undefined until they are read. */
-export const useMints = (): readonly Mint[] | undefined => useSnapshot(useAtomValue(mintsAtom));
+export const useMints = (): readonly Mint[] | undefined => {
+  const { loaded, mints } = useLibraryState();
+  return loaded ? mints : undefined;
+};
 
 /** The blockchain chosen last. */
 export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
