@@ -46,6 +46,10 @@ export const formatDate = (
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string => new Intl.DateTimeFormat(dates(), options).format(new Date(at));
 
+/** '23 Nov 2026, 14:05'. */
+export const formatTime = (at: number): string =>
+  formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+
 const list = whenUsed((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** 'Ink, Comic, and Pixel'. */

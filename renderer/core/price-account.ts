@@ -1,3 +1,4 @@
+import { hex } from './bytes.ts';
 import type { SolPrice } from './sol-price.ts';
 
 /** Pyth's sponsored price account for SOL/USD on Solana. It is updated at least once a minute. */
@@ -10,9 +11,6 @@ const PRICE_UPDATE_V2 = '22f123639d7ef4cd';
 const FULLY_VERIFIED = 1;
 /** The smallest ratio of price to confidence interval; a less certain price isn't shown. */
 const WIDEST = 50n; // 1 / 50 = 2 %
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Reads a `PriceUpdateV2` account (pyth-solana-receiver-sdk). Its fields follow each other without

@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import { createState } from '../core/subscribable.ts';
 import type { Accounts, AccountSnapshot } from '../ports/accounts.ts';
 import type { Backups } from '../ports/backups.ts';
@@ -87,11 +88,9 @@ export function createBackups({
   now = Date.now,
   ...rest
 }: BackupsOptions): Backups {
-  let opening: Promise<Backups> | undefined;
-  const backups = (): Promise<Backups> =>
-    (opening ??= import('./backup/index.ts').then(({ openBackups }) =>
-      openBackups({ name, now, ...rest }),
-    ));
+  const backups = once(async () =>
+    (await import('./backup/index.ts')).openBackups({ name, now, ...rest }),
+  );
   return {
     save: async (...call) => (await backups()).save(...call),
     check: async (...call) => (await backups()).check(...call),

@@ -1,9 +1,10 @@
+import { hex } from '../core/bytes.ts';
 import { FIRST_OWN_AVATAR_ID } from '../core/constants.ts';
 import type { Rows, Table, Write } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { ClaimedPayment, Database, StoredRow } from './database.ts';
 import type { RowCodec, SealedWrite } from './rows.ts';
-import { hex, utf8 } from './vault/bytes.ts';
+import { utf8 } from './vault/bytes.ts';
 
 /**
  * Few enough for Dexie to report each row, so that followers needn't read the whole table again.

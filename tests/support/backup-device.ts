@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { BackupContents } from '../../renderer/core/backup/contents.ts';
 import { mergeBackup, type Here, type Merge } from '../../renderer/core/backup/merge.ts';
+import { hex } from '../../renderer/core/bytes.ts';
 import {
   ledgerRow,
   sumCredits,
@@ -17,7 +18,7 @@ import type { Store } from '../../renderer/ports/store.ts';
 import { Database } from '../../renderer/storage/database.ts';
 import { createBackups, createKeyStore, createStore } from '../../renderer/storage/index.ts';
 import { argon2 } from '../../renderer/storage/vault/argon2.ts';
-import { hex, randomBytes } from '../../renderer/storage/vault/bytes.ts';
+import { randomBytes } from '../../renderer/storage/vault/bytes.ts';
 import { vaultKeys } from '../../renderer/storage/vault/crypto.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 import { vaultCodec } from '../../renderer/storage/vault/vault-codec.ts';

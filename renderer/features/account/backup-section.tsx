@@ -6,7 +6,7 @@ import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { createPassphrase } from '../../core/accounts/recovery-code.ts';
 import { BACKUP_EXTENSION, backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
-import { formatDate, formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber, formatTime } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -46,7 +46,7 @@ function useKeptBackups(): readonly KeptBackup[] {
 }
 
 const whatItHolds = ({ at, holds }: KeptBackup): string => {
-  const date = formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = formatTime(at);
   return holds?.credits === undefined
     ? i18n.t('{date}: shown once it is opened', { date })
     : i18n.t(

@@ -10,6 +10,7 @@ import {
   type BrandKit,
 } from '../../core/brand-kit.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { sheetOf } from '../../drawing/canvas.ts';
 import { i18n } from '../../i18n/index.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -35,11 +36,10 @@ async function readLogo(file: Blob): Promise<string | undefined> {
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width === 0 || height === 0) return undefined;
     const scale = Math.min(1, LOGO_EDGE / Math.max(width, height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(width * scale));
-    canvas.height = Math.max(1, Math.round(height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return undefined;
+    const { canvas, context } = sheetOf(
+      Math.max(1, Math.round(width * scale)),
+      Math.max(1, Math.round(height * scale)),
+    );
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas.toDataURL('image/png');

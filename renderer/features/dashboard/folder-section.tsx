@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 
-import { formatDate, formatNumber } from '../../core/format.ts';
+import { formatNumber, formatTime } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -30,9 +30,6 @@ export function FolderSection() {
   const backup = useAtomValue(autoBackupAtom);
   return copy && backup ? <Folder copy={copy} backup={backup} /> : null;
 }
-
-const dateAndTime = (at: number): string =>
-  formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Why pictures aren't copied at the moment, and what helps. */
 function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
@@ -176,7 +173,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
               ? i18n.t(
                   'Backed up {date}: {avatars, plural, one {# avatar} other {# avatars}}, {size}, checked',
                   {
-                    date: dateAndTime(last.at),
+                    date: formatTime(last.at),
                     avatars: last.avatars,
                     size: fileSize(last.bytes),
                   },
@@ -186,7 +183,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       {problem !== undefined && last && (
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t('The backup of {date} is still there, if the folder is.', {
-            date: dateAndTime(last.at),
+            date: formatTime(last.at),
           })}
         </p>
       )}

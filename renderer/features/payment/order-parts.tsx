@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { formatDate, formatDecimal, formatPercent, formatSol } from '../../core/format.ts';
+import { formatDecimal, formatPercent, formatSol, formatTime } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
@@ -69,7 +69,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           <>
             {order.id}
             <br />
-            {formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatTime(order.createdAt)}
           </>
         )
       }

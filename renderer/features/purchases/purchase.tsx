@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { BRAND } from '../../content/brand.ts';
 import { isAddress } from '../../core/base58.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatDate, formatNumber, formatSol } from '../../core/format.ts';
+import { formatDate, formatNumber, formatSol, formatTime } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
@@ -64,10 +64,6 @@ const toneClass = ({ state }: Order): string => {
   return state.kind === 'failed' || state.kind === 'expired' ? tone.bad : tone.careful;
 };
 
-/** When it was begun, as the list shows it. */
-export const orderDate = ({ createdAt }: Order): string =>
-  formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' });
-
 /** One order: what was bought, what became of it, and what can be done with it. */
 export function Purchase({ order, now }: { readonly order: Order; readonly now: number }) {
   const proof = order.state.kind === 'finalized' ? order.state.proof : undefined;
@@ -80,7 +76,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
         <p className={cx(ui.small, ui.quiet)}>
           {i18n.t('{credits, plural, one {# credit} other {# credits}}, {date}', {
             credits: order.credits,
-            date: orderDate(order),
+            date: formatTime(order.createdAt),
           })}
         </p>
         <p className={cx(ui.mono, ui.small, ui.quiet, styles.id)}>

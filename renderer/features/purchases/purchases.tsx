@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 
 import { LikenessError, SENTENCES } from '../../core/errors.ts';
-import { formatNumber, formatSol } from '../../core/format.ts';
+import { formatNumber, formatSol, formatTime } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
@@ -27,7 +27,7 @@ import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
 import { openWalletDialogAtom } from '../shell/index.ts';
-import { orderDate, Purchase } from './purchase.tsx';
+import { Purchase } from './purchase.tsx';
 import styles from './purchases.module.css';
 
 /** Takes a receipt file; the chain decides whether it is valid. */
@@ -98,7 +98,7 @@ function isFound(order: Order, search: string, now: number): boolean {
     solText(order.price),
     formatSol(order.price),
     orderStatusWord(order, now),
-    orderDate(order),
+    formatTime(order.createdAt),
     new Date(order.createdAt).toLocaleDateString('sv-SE'), // 2026-11-22, of the user's time zone
   ]
     .join(' ')

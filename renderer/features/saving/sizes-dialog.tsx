@@ -15,6 +15,7 @@ import {
   type PictureUse,
   type UseCrop,
 } from '../../core/picture-uses.ts';
+import { sheetOf } from '../../drawing/canvas.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
@@ -48,11 +49,7 @@ async function cutPicture(
     const address = URL.createObjectURL(picture);
     const image = await decodeImage(address).finally(() => URL.revokeObjectURL(address));
     const { left, top, width, height, outWidth, outHeight } = cutFor(use, crop, image.naturalWidth);
-    const canvas = document.createElement('canvas');
-    canvas.width = outWidth;
-    canvas.height = outHeight;
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
+    const { canvas, context } = sheetOf(outWidth, outHeight);
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, left, top, width, height, 0, 0, outWidth, outHeight);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -10,9 +10,9 @@ import {
   type BackupHeader,
 } from '../../core/backup/format.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
-import { concatBytes } from '../../core/bytes.ts';
+import { concatBytes, hex } from '../../core/bytes.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { hex, randomBytes, utf8, type Bytes } from '../vault/bytes.ts';
+import { randomBytes, utf8, type Bytes } from '../vault/bytes.ts';
 import { deriveKey, hkdf, importSecret } from '../vault/crypto.ts';
 import type { Derive } from '../vault/derive.ts';
 

@@ -2,8 +2,9 @@ import { createCipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { argon2id } from '../../core/accounts/kdf.ts';
+import { hex } from '../../core/bytes.ts';
 import { argon2 } from './argon2.ts';
-import { hex, utf8, type Bytes } from './bytes.ts';
+import { utf8, type Bytes } from './bytes.ts';
 import { deriveKey, importSecret, open, seal } from './crypto.ts';
 
 const fromHex = (text: string): Bytes =>

@@ -1,12 +1,13 @@
 import { argon2id, iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
 import { toBase64 } from '../../core/base64.ts';
+import { hex } from '../../core/bytes.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { emailProfile } from '../../core/scope.ts';
 import { rowsIn, type Database, type StoredVault } from '../database.ts';
 import { TABLES } from '../rows.ts';
 import { storable, withoutBlobs } from '../stored-blobs.ts';
-import { hex, randomBytes, utf8 } from './bytes.ts';
+import { randomBytes, utf8 } from './bytes.ts';
 import type { Derive } from './derive.ts';
 import { readHeader, writeHeader, type VaultHeader } from './header.ts';
 

@@ -1,6 +1,7 @@
+import { hex } from '../../core/bytes.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Codec, RowAddress } from '../codec.ts';
-import { hex, utf8, type Bytes } from './bytes.ts';
+import { utf8, type Bytes } from './bytes.ts';
 import { open, seal, type VaultKeys } from './crypto.ts';
 import { hasBlobs, pack, unpack } from './pack.ts';
 

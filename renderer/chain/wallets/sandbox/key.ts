@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 
 import { encodeBase58 } from '../../../core/base58.ts';
+import { hex } from '../../../core/bytes.ts';
 import type { KeyValue } from '../saved.ts';
 
 const STORAGE_KEY = 'sandboxWalletKey';
@@ -27,11 +28,9 @@ export function loadKey(storage: KeyValue): SandboxKey {
     stored && /^[0-9a-f]{64}$/.test(stored)
       ? fromHex(stored)
       : crypto.getRandomValues(new Uint8Array(32));
-  storage.setItem(STORAGE_KEY, toHex(seed));
+  storage.setItem(STORAGE_KEY, hex(seed));
   return keyFrom(seed);
 }
 
-const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
