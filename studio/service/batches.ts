@@ -361,8 +361,12 @@ export const unsettledBatches = (
        select from likeness.photos p where p.batch_id = b.id and p.worker_id is not null)`,
   );
 
-export const markSettled = (db: Queryable, batch: string) =>
-  db.query('update likeness.batches set settled = true where id = $1', [batch]);
+/** @param state that was dealt with; another one, since it was deleted meanwhile, has yet to be */
+export const markSettled = (db: Queryable, batch: string, state: BatchState) =>
+  db.query('update likeness.batches set settled = true where id = $1 and state = $2', [
+    batch,
+    state,
+  ]);
 
 /** Pauses, resumes or cancels a batch. Returns false if its state doesn't allow that. */
 export async function changeBatch(

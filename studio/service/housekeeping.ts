@@ -48,7 +48,7 @@ export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<
     await storage.remove(photosKey(id));
     if (state === 'cancelled') await storage.remove(picturesKey(id));
     if (webhook) await addDelivery(db, id);
-    await markSettled(db, id);
+    await markSettled(db, id, state);
   }
 }
 

@@ -36,7 +36,7 @@ import { openDatabase, type Database } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { createReach } from './reach.ts';
-import { folderStorage, photoKey, photosKey, type Storage } from './storage.ts';
+import { folderStorage, photoKey, photosKey, pictureKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
 import { uploadStorage } from './uploads.ts';
 import { startHouse, startWorker, type Worker, type WorkerDeps } from './worker.ts';
@@ -585,6 +585,23 @@ describe.each([
     expect(await db.query('select settled from likeness.batches where id = $1', [id])).toEqual([
       { settled: true },
     ]);
+  });
+
+  it('keeps no picture of a batch that is deleted while it is settled', async () => {
+    const id = await post(['a'], 1);
+    await storage.put(pictureKey(id, 'one'), Buffer.from('face'));
+    await db.query(`update likeness.items set state = 'done' where batch_id = $1`, [id]);
+    const deleting: Storage = {
+      ...storage,
+      async remove(key) {
+        if (key === photosKey(id)) await changeBatch(db, queue, id, 'cancelled');
+        await storage.remove(key);
+      },
+    };
+    const shared = { ...db, shared: true };
+    await keepHouse({ db: shared, queue, storage: deleting }, randomUUID);
+    await keep();
+    expect(await storage.get(pictureKey(id, 'one'))).toBeUndefined();
   });
 
   it('a batch that goes before is made before', async () => {
