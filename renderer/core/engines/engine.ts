@@ -105,13 +105,13 @@ export type EngineErrorCode = keyof typeof ENGINE_SENTENCES;
 /** Characters of an engine's own words that are shown. */
 const SAID_MOST = 300;
 
-/** One line of what an engine said, without control characters, cut. */
+/** One line of what an engine said, without control characters or half of one, which PostgreSQL refuses. */
 const plain = (said: string): string =>
   said
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, SAID_MOST)
-    .replace(/[.\s]+$/, '');
+    .replace(/[.\s\p{Cs}]+$/u, '');
 
 export class EngineError extends Error {
   override readonly name = 'EngineError';

@@ -89,6 +89,10 @@ const answers = (good: unknown): fc.Arbitrary<EngineAnswer> => {
   });
 };
 
+it('what an engine said is cut between two characters', () => {
+  expect(new EngineError('failed', `${'a'.repeat(299)}😀`).said).toBe('a'.repeat(299));
+});
+
 it.each([429, 503])('a picture whose link answers with %i isn’t paid for again', (status) => {
   const made = { data: [{ url: 'https://pictures.example/1' }] };
   const body = new TextEncoder().encode(JSON.stringify(made));
