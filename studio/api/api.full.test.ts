@@ -228,6 +228,8 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
   const huge = form([]);
   huge.append('photos', new Blob([Buffer.alloc(PHOTO_MAX_BYTES + 1)]), 'huge.png');
   const cut = '--b\r\nContent-Disposition: form-data; name="recipes"\r\n\r\n{}\r\n--b\r\n';
+  const typed =
+    '--b\r\nContent-Disposition: form-data; name="recipes"\r\nContent-Type: application/json\r\n\r\n{}\r\n--b--';
   const file = 'Content-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\nabc';
   const cases: readonly (readonly [Promise<Response>, number, string])[] = [
     [webhook(String.raw`0123456789abcdef\u0000`), 400, 'field-invalid'],
@@ -262,6 +264,7 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
     [raw('multipart/form-data', 'x'), 400, 'upload-unreadable'],
     [raw('multipart/form-data; boundary=b', `${cut}${file}`), 400, 'upload-unreadable'],
     [raw('multipart/form-data; boundary=b', cut), 400, 'upload-unreadable'],
+    [raw('multipart/form-data; boundary=b', typed), 400, 'photos-missing'],
     [raw('application/json', '{}'), 415, 'not-multipart'],
     [post(late), 400, 'recipes-missing'],
     [post(form([])), 400, 'photos-missing'],

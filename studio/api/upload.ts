@@ -92,6 +92,10 @@ interface Part {
   readonly text: string;
 }
 
+/** Of a field, which the parser has read if its type is application/json. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 /**
  * The parts of a multipart request, each read to its end.
  * @throws Problem if the request can't be read: it is cut short, too large, or no multipart
@@ -120,7 +124,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
               file: { name: value.filename, bytes: await value.toBuffer() },
               text: '',
             }
-          : { name: value.fieldname, text: String(value.value) };
+          : { name: value.fieldname, text: textOf(value.value) };
     } catch (thrown) {
       // Whatever fails here is the request's fault; what the caller does with a part isn't.
       throw unreadable(thrown);
