@@ -47,6 +47,12 @@ import type { Work, WorkOf } from './page/contract.ts';
 export const MOST_PICTURES = 1_000;
 const SIZES = { least: 64, most: 2_048 } as const;
 
+/** Text that PostgreSQL and JSON can hold: no NUL, and no half of a surrogate pair. */
+export const stored = z.regex(
+  /^[^\0\ud800-\udfff]*$/u,
+  'This text has characters that can’t be stored.',
+);
+
 const color = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour is written like #1f6feb.');
 
 const options = z.strictObject({
@@ -100,7 +106,7 @@ export const looksSchema = z
       .max(LOOKS.length)
       .default([]),
     /** A look in your own words. */
-    own: z.string().trim().min(1).max(OWN_LOOK_MOST).optional(),
+    own: z.string().trim().min(1).max(OWN_LOOK_MOST).check(stored).optional(),
   })
   .refine(
     ({ looks: ids, own }) => ids.length > 0 || own !== undefined,

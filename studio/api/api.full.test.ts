@@ -235,6 +235,7 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
     [webhook(String.raw`0123456789abcdef\u0000`), 400, 'field-invalid'],
     [webhook(String.raw`0123456789abcdef\ud800`), 400, 'field-invalid'],
     [webhook('at least sixteen', 'file:///etc'), 400, 'field-invalid'],
+    [webhook('at least sixteen', String.raw`https://a.example/\u0000`), 400, 'field-invalid'],
     [webhook('at least sixteen', 'http://169.254.169.254/'), 400, 'webhook-inside'],
     [fetch(`${main.url}${items}`), 401, 'token-unknown'],
     [call(items, {}, { secret: 'lks_wrong' }), 401, 'token-unknown'],
@@ -274,6 +275,7 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
     [looks({ engine: 'own', looks: ['oil'], address: 'http://a.example' }), 400, 'field-invalid'],
     [looks({ engine: 'own', looks: [] }), 400, 'field-invalid'],
     [looks({ engine: 'own', looks: ['nobody'] }), 400, 'field-invalid'],
+    [looks({ engine: 'art', own: 'A red\ud800 hat' }), 400, 'field-invalid'],
     [looks({ engine: 'art', looks: ['linkedin'] }), 422, 'engine-art-only'],
     [post(form(['x.png']), 'k'.repeat(201)), 400, 'field-invalid'],
     [

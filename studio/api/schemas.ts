@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { isErrorCode, SENTENCES } from '../../renderer/core/errors.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
-import { faultsOf, looksSchema, recipesSchema } from '../recipes.ts';
+import { faultsOf, looksSchema, recipesSchema, stored } from '../recipes.ts';
 import type { Batch, Item } from '../service/batches.ts';
 import { SCOPES } from '../service/tokens.ts';
 import { ATTEMPT_ERRORS, DELIVERY_STATES, type Delivery } from '../service/webhooks.ts';
@@ -22,20 +22,17 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, name = 'request')
   return read.data;
 }
 
-/** Text that PostgreSQL and JSON can hold: no NUL, and no half of a surrogate pair. */
-const text = (least: number, most: number) =>
-  z
-    .string()
-    .min(least)
-    .max(most)
-    .regex(/^[^\0\ud800-\udfff]*$/u, 'This text has characters that can’t be stored.');
+const text = (least: number, most: number) => z.string().min(least).max(most).check(stored);
 
 /** A number in an address, within PostgreSQL's integer. */
 const whole = (least: number, most = 2_147_483_647) => z.coerce.number().int().min(least).max(most);
 
 export const webhookSchema = z
   .strictObject({
-    url: z.url({ protocol: /^https?$/ }).max(2_000),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .check(stored),
     /** The key of the webhook's HMAC. */
     secret: text(16, 200),
   })
