@@ -27,6 +27,12 @@ export const noneLeft = (covered = 0): StudioError =>
     `All ${covered.toLocaleString('en')} avatars of the purchases named here are used. Add another Pro purchase to LIKENESS_PURCHASES.`,
   );
 
+/** @throws StudioError 'plan' if none is left */
+export async function checkLeft(db: Queryable, allowance: Allowance): Promise<void> {
+  const covered = allowance();
+  if (covered !== undefined && (await usedAvatars(db)) >= covered) throw noneLeft(covered);
+}
+
 /** The number of avatars counted so far. */
 export async function usedAvatars(db: Queryable): Promise<number> {
   const [row] = await db.query<{ used: number }>(

@@ -680,11 +680,21 @@ describe.each([
 
   it('makes no more than the purchases cover, and continues when they cover more', async () => {
     const before = await usedAvatars(db);
-    let covered = before + 2;
+    let covered = before;
+    let drawn = 0;
+    const said: string[] = [];
     const id = await post(['a', 'b'], 4);
-    const shared = { ...db, shared: true };
-    work(standInEngine(), { allowance: () => covered, db: shared });
-    work(standInEngine(), { allowance: () => covered, db: shared });
+    const deps: Partial<WorkerDeps> = {
+      allowance: () => covered,
+      db: { ...db, shared: true },
+      log: (text) => void said.push(text),
+    };
+    const engine = standInEngine(() => void (drawn += 1));
+    work(engine, deps);
+    work(engine, deps);
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), { timeout: 20_000 });
+    expect(drawn).toBe(0);
+    covered = before + 2;
     await becomes(id, { done: 2, waiting: 6 });
     expect(await usedAvatars(db)).toBe(before + 2);
     covered = before + 10;

@@ -11,7 +11,7 @@ import { checkReady, type OpenEngines } from '../looks/engines.ts';
 import { makeLook, type LookRecord } from '../looks/run.ts';
 import { sha256 } from '../run/journal.ts';
 import { createPhotos } from '../run/photos.ts';
-import type { Allowance } from './allowance.ts';
+import { checkLeft, type Allowance } from './allowance.ts';
 import {
   claimItem,
   countFailure,
@@ -243,6 +243,7 @@ async function work(
     throw thrown;
   };
   try {
+    if (left > 0) await checkLeft(db, deps.allowance);
     // An engine makes one look at a time.
     const count = 'engine' in photo.recipes ? 1 : LANES;
     const lanes = Array.from({ length: count }, () => lane().catch(stopOthers));
