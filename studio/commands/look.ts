@@ -159,7 +159,9 @@ async function mayBeSent(
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await terminal.question('Send? [y/N] ')).trim());
+    // Ctrl-C and Ctrl-D mean no as well.
+    const said = await terminal.question('Send? [y/N] ').catch(() => '');
+    return /^y(es)?$/i.test(said.trim());
   } finally {
     terminal.close();
   }
