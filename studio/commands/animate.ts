@@ -60,7 +60,7 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
       ...(Object.keys(premium).length > 0 && { premium }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
-    const people = await peopleOf(positionals);
+    const people = await peopleOf(positionals, out);
     const making = animations(recipes.data);
     return make({ people, making, out, json: values.json, report: true }, studio);
   },

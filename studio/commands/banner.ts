@@ -50,7 +50,7 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
       ...given({ size, layout, tone, name, tagline, links: listOf(links) }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
-    const people = await peopleOf(positionals);
+    const people = await peopleOf(positionals, out);
     const making = banners(recipes.data);
     return make({ people, making, out, json: values.json, report: true }, studio);
   },

@@ -47,7 +47,7 @@ or a power cut the same command continues where it stopped.`,
     if (values.recipes === undefined)
       throw new StudioError('usage', 'Say what to make with --recipes FILE.');
     const recipes = await readRecipes(values.recipes);
-    const people = await findPeople(source);
+    const people = await findPeople(source, values.out);
     const making = pictures(recipes);
     return make({ people, making, out: values.out, json: values.json, report: true }, studio);
   },

@@ -48,7 +48,7 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
     const out = outOf(values);
     const named = engineOf(values.engine);
     const looks = looksOf(values.look, values.own);
-    const people = await peopleOf(positionals);
+    const people = await peopleOf(positionals, out);
     checkLooks(named, looks);
     const open = await openEngine(named);
     const sendsOn = await checkReady(open).catch((thrown: unknown) => away(named, thrown));

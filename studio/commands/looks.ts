@@ -61,7 +61,7 @@ export function outOf({ out }: { readonly out?: string | undefined }): string {
  * The people of the sources: each photo is a person, or there is one folder or manifest.
  * @throws StudioError 'usage'
  */
-export async function peopleOf(sources: readonly string[]): Promise<Person[]> {
+export async function peopleOf(sources: readonly string[], out: string): Promise<Person[]> {
   const [first, ...more] = sources;
   if (first === undefined)
     throw new StudioError('usage', 'Name at least one photo, a folder or a manifest.');
@@ -69,6 +69,6 @@ export async function peopleOf(sources: readonly string[]): Promise<Person[]> {
   // A missing photo is refused by name later, along with the others' results.
   const isFolder = (await stat(first).catch(() => undefined))?.isDirectory() ?? false;
   return more.length === 0 && (isFolder || isManifest)
-    ? findPeople(first)
+    ? findPeople(first, out)
     : peopleOfPhotos(sources);
 }

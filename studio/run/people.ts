@@ -48,9 +48,15 @@ export const peopleOfPhotos = (photos: readonly string[]): Person[] =>
  * The people in a folder or a manifest. In a folder, each photo is a person, and each subfolder is
  * a person with several photos. A manifest is CSV with the columns 'person' and 'photo', a path
  * relative to the manifest; rows of the same person belong together.
+ * @param out where the files go, which is another folder
  * @throws StudioError 'usage' with a sentence
  */
-export async function findPeople(source: string): Promise<Person[]> {
+export async function findPeople(source: string, out: string): Promise<Person[]> {
+  if (resolve(source) === resolve(out))
+    throw new StudioError(
+      'usage',
+      `Name another folder with --out: the next run would take the files in ${out} for photos.`,
+    );
   // Reported below if it is missing.
   const found = await stat(source).catch(() => undefined);
   if (!found) throw new StudioError('usage', `There is no ${source}.`);

@@ -38,6 +38,7 @@ describe('the people of a manifest', () => {
         'people.csv',
         `person,photo\n${rows.map((row) => row.map(quoted).join()).join('\n')}\n`,
       ),
+      'out',
     );
   };
 

@@ -435,7 +435,7 @@ describe('a manifest that was changed', { timeout: 3_600_000 }, () => {
         writeFileSync(file, text);
         let people: readonly Person[];
         try {
-          people = await findPeople(file);
+          people = await findPeople(file, 'out');
         } catch (thrown) {
           expect(thrown).toBeInstanceOf(StudioError);
           return;

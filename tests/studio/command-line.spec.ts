@@ -215,6 +215,7 @@ it('makes a folder’s banners with each one’s name, the same for the same see
 });
 
 it('says what is wrong with a command, a manifest and a recipes file', async () => {
+  mkdirSync(path('folder'));
   writeFileSync(path('fine.json'), '{}');
   writeFileSync(path('bad-style.json'), '{"styles":["cubist"]}');
   writeFileSync(path('no-columns.csv'), 'name,file\nAna,ana.png\n');
@@ -232,6 +233,7 @@ it('says what is wrong with a command, a manifest and a recipes file', async () 
     [['banner', person('mara'), '--out', 'x', '--size', '100x100'], /times as wide as high/],
     [['banner', person('mara'), '--out', 'x', '--tone', 'mauve'], /tone: A colour is written/],
     [['banner', person('mara'), '--out', 'x', '--links', 'a,b,c,d'], /links: /],
+    [['banner', 'folder', '--out', './folder/'], /Name another folder with --out/],
     [['bulk', 'nowhere', '--out', 'x', '--recipes', 'fine.json'], /There is no nowhere/],
     [
       ['bulk', 'no-columns.csv', '--out', 'x', '--recipes', 'fine.json'],
