@@ -81,7 +81,7 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
       const { signal } = stopping;
       const { again } = values;
       const { spend } = counter;
-      const report = await runLooks({
+      const { report, failure } = await runLooks({
         ...open,
         ...{ people, looks, out, engine, signal, again, spend, onEvent },
       });
@@ -100,6 +100,7 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
         { event: 'end', finished: report.finished, out, ...totals },
         `${String(totals.kept)} kept, ${String(totals.unsure)} unsure, ${String(totals.rejected)} rejected, ${String(totals.failed)} failed, in ${out}.${report.finished ? '' : ' Run the same command again to go on.'}`,
       );
+      if (failure) throw failure;
       if (!report.finished) return EXIT.stopped;
       return totals.kept === people.length * looks.length ? EXIT.done : EXIT.refused;
     } finally {

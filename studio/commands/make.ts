@@ -61,7 +61,7 @@ export async function make(
 
   try {
     progress.advance(0, 0);
-    const result = await runPeople({
+    const { report: result, failure } = await runPeople({
       people,
       making,
       out,
@@ -80,6 +80,7 @@ export async function make(
         result.finished ? '' : ' Run the same command again to go on.'
       }`,
     );
+    if (failure) throw failure;
     if (!result.finished) return EXIT.stopped;
     return refused === 0 ? EXIT.done : EXIT.refused;
   } finally {

@@ -12,17 +12,17 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import type { Look } from '../../renderer/core/looks.ts';
 import type { Engine } from '../engine/engine.ts';
-import {
-  KEPT,
-  openJournal,
-  sha256,
-  writeWhole,
-  type Journal,
-  type LookEntry,
-} from '../run/journal.ts';
+import { KEPT, sha256, writeWhole, type Journal, type LookEntry } from '../run/journal.ts';
 import type { Person } from '../run/people.ts';
 import type { Photos } from '../run/photos.ts';
-import { withPhotos, type NotedPhoto, type PhotoEvent, type RefusedPhoto } from '../run/run.ts';
+import {
+  takeEach,
+  withPhotos,
+  type Ended,
+  type NotedPhoto,
+  type PhotoEvent,
+  type RefusedPhoto,
+} from '../run/run.ts';
 import type { NamedEngine } from './engines.ts';
 
 /** What became of a look. */
@@ -42,13 +42,14 @@ export interface LooksReport {
   /** False if it was stopped; the same command continues it. */
   readonly finished: boolean;
   readonly engine: Pick<NamedEngine, 'name' | 'kind' | 'model'>;
-  readonly people: readonly {
-    readonly person: string;
-    readonly photo?: string;
-    readonly notes: readonly NotedPhoto[];
-    readonly refusedPhotos: readonly RefusedPhoto[];
-    readonly looks: readonly LookOutcome[];
-  }[];
+  readonly people: readonly PersonLooks[];
+}
+interface PersonLooks {
+  readonly person: string;
+  readonly photo?: string;
+  readonly notes: readonly NotedPhoto[];
+  readonly refusedPhotos: readonly RefusedPhoto[];
+  readonly looks: readonly LookOutcome[];
 }
 
 /** What happens while a look is made. */
@@ -106,28 +107,28 @@ export interface LooksOptions {
 }
 
 /** Makes each person's looks, one after the other: an engine has one job at a time. */
-export async function runLooks(options: LooksOptions): Promise<LooksReport> {
-  const { people, named, out, signal } = options;
-  const journal = await openJournal(out);
-  const reports: LooksReport['people'][number][] = [];
-  try {
-    for (const person of people) {
-      if (signal.aborted) break;
-      reports.push(await ofPerson(person, journal, options));
-    }
-  } finally {
-    await journal.close();
-  }
+export async function runLooks(options: LooksOptions): Promise<Ended<LooksReport>> {
+  const { named, signal } = options;
+  const reports: PersonLooks[] = [];
+  const { finished, failure } = await takeEach(
+    options,
+    () => signal.aborted,
+    (person, journal) => ofPerson(person, journal, options, reports),
+  );
   const { name, kind, model } = named;
-  return { finished: !signal.aborted, engine: { name, kind, model }, people: reports };
+  return { report: { finished, engine: { name, kind, model }, people: reports }, failure };
 }
 
-/** The looks are made of the first photo that can be used. */
+/**
+ * The looks are made of the first photo that can be used.
+ * @param reports gets the person's, also when it is cut short
+ */
 function ofPerson(
   of: Person,
   journal: Journal,
   options: LooksOptions,
-): Promise<LooksReport['people'][number]> {
+  reports: PersonLooks[],
+): Promise<void> {
   const { looks, signal, onEvent } = options;
   const { name: person } = of;
   const outcomes: LookOutcome[] = [];
@@ -135,12 +136,13 @@ function ofPerson(
   return withPhotos(of, journal, { ...options, isEnough }, async (judged) => {
     const { photos, usable, notes, refusedPhotos } = judged;
     const [first] = usable;
-    if (!first) return { person, notes, refusedPhotos, looks: [] };
-    const [hash, photo] = first;
+    const photo = first && { photo: first[1] };
+    reports.push({ person, ...photo, notes, refusedPhotos, looks: outcomes });
+    if (!first) return;
+    const [hash] = first;
     for (const look of looks) {
       if (signal.aborted) break;
       const { named, line, again } = options;
-      const about = { person, look: look.id };
       // Journals on disk hold these keys, so their ingredients must never change.
       const key = sha256(
         JSON.stringify([person, hash, look.id, look.version, look.text, named.name, named.model]),
@@ -150,14 +152,13 @@ function ofPerson(
         photo: hash,
         onceMore: 'Add --again to ask for it once more.',
         record: recordOf(key, person, look, journal, options),
-        onStep: (step) => onEvent({ ...step, ...about }),
+        onStep: (step) => onEvent({ ...step, person, look: look.id }),
       });
       if (!made) continue;
       const { isKnown, ...outcome } = made;
       outcomes.push(outcome);
       onEvent({ event: 'look', person, known: isKnown, ...outcome });
     }
-    return { person, photo, notes, refusedPhotos, looks: outcomes };
   });
 }
 

@@ -11,6 +11,7 @@ import { listen } from '../../sandbox/listen.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { testFolder } from '../../tests/support/folders.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
+import { StudioError } from '../failures.ts';
 import { runLooks } from '../looks/run.ts';
 import { pictures } from '../making.ts';
 import { recipesSchema } from '../recipes.ts';
@@ -104,7 +105,7 @@ describe('a run', () => {
     const events: RunEvent[] = [];
     const making = pictures(recipesSchema.parse({ styles: ['minimalist'], count: 1, seed: 1 }));
     planned = [];
-    const report = await runPeople({
+    const { report, failure } = await runPeople({
       people: peopleOfPhotos(photos),
       making: {
         ...making,
@@ -119,7 +120,7 @@ describe('a run', () => {
       spend,
       onEvent: (event) => void events.push(event),
     });
-    return { report, events };
+    return { report, failure, events };
   };
 
   it('goes on after a person whom the disk refuses, and counts nothing for them', async () => {
@@ -136,8 +137,25 @@ describe('a run', () => {
 
   it('ends when the disk is full, and leaves no piece of the file', async () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    await expect(run([write('ann.png', 'ann')], () => Promise.reject(full))).rejects.toBe(full);
+    const { failure } = await run([write('ann.png', 'ann')], () => Promise.reject(full));
+    expect(failure).toBe(full);
     expect(readdirSync(join(folder, 'out', 'ann'))).toEqual([]);
+  });
+
+  it('that runs out of avatars reports those it made', async () => {
+    const none = new StudioError('plan', 'None is left.');
+    const photos = ['ann', 'bob', 'cleo'].map((name) => write(`${name}.png`, name));
+    let left = 1;
+    const spend = () => (left-- > 0 ? Promise.resolve() : Promise.reject(none));
+    const { report, failure } = await run(photos, spend);
+    expect(failure).toBe(none);
+    expect(report).toMatchObject({
+      finished: false,
+      people: [
+        { person: 'ann', pictures: [{ name: 'Minimalist 1' }] },
+        { person: 'bob', pictures: [] },
+      ],
+    });
   });
 
   it('says what to know about a photo, also when it goes on', async () => {
@@ -200,9 +218,9 @@ it('a look that was stopped after its photo was sent is asked for again only on 
       onEvent: () => undefined,
     });
   try {
-    expect(await look(stop)).toMatchObject({ finished: false });
-    const { people } = await look(new AbortController());
-    expect(people[0]?.looks[0]?.reason).toContain('Add --again to ask for it once more.');
+    expect((await look(stop)).report).toMatchObject({ finished: false });
+    const { report } = await look(new AbortController());
+    expect(report.people[0]?.looks[0]?.reason).toContain('Add --again to ask for it once more.');
     expect(asked).toBe(1);
   } finally {
     server.closeAllConnections();

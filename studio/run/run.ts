@@ -115,34 +115,54 @@ export interface RunOptions {
 
 const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
 
-/** Makes each person's files, one after the other. Existing files are left alone. */
-export async function runPeople(options: RunOptions): Promise<RunReport> {
-  const { people, making, out, engine, shouldStop, onEvent } = options;
+/** What a run made, and what ended it early: to be thrown when the report is written. */
+export interface Ended<Report> {
+  readonly report: Report;
+  readonly failure: Error | undefined;
+}
+
+/** Takes one person after the other, until it is stopped or fails. */
+export async function takeEach(
+  { people, out }: Pick<RunOptions, 'people' | 'out'>,
+  isStopped: () => boolean,
+  take: (person: Person, journal: Journal) => Promise<void>,
+): Promise<{ readonly finished: boolean; readonly failure: Error | undefined }> {
   const journal = await openJournal(out);
-  const reports: PersonReport[] = [];
+  let failure: Error | undefined;
   try {
     for (const person of people) {
-      if (shouldStop()) break;
-      reports.push(await runPerson(person, journal, options));
-      if (!shouldStop()) onEvent({ event: 'person', person: person.name });
+      if (isStopped()) break;
+      await take(person, journal);
     }
+  } catch (thrown) {
+    failure = thrown as Error;
   } finally {
     await journal.close();
   }
-  const browser = await engine.browser();
-  const { kind, summary, recipes } = making;
-  return {
-    finished: !shouldStop(),
-    engine: ENGINE_VERSION,
-    browser,
-    kind,
-    summary,
-    recipes,
-    people: reports,
-  };
+  return { finished: failure === undefined && !isStopped(), failure };
 }
 
-function runPerson(of: Person, journal: Journal, options: RunOptions): Promise<PersonReport> {
+/** Makes each person's files. Existing files are left alone. */
+export async function runPeople(options: RunOptions): Promise<Ended<RunReport>> {
+  const { making, engine, shouldStop, onEvent } = options;
+  const reports: PersonReport[] = [];
+  const { finished, failure } = await takeEach(options, shouldStop, async (person, journal) => {
+    await runPerson(person, journal, options, reports);
+    if (!shouldStop()) onEvent({ event: 'person', person: person.name });
+  });
+  const browser = await engine.browser();
+  const { kind, summary, recipes } = making;
+  const about = { finished, engine: ENGINE_VERSION, browser, kind, summary, recipes };
+  return { report: { ...about, people: reports }, failure };
+}
+
+/** @param reports gets the person's, also when it is cut short */
+function runPerson(
+  of: Person,
+  journal: Journal,
+  options: RunOptions,
+  reports: PersonReport[],
+): Promise<void> {
   const { making, shouldStop, onEvent } = options;
   const { name: person, given } = of;
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
@@ -150,6 +170,11 @@ function runPerson(of: Person, journal: Journal, options: RunOptions): Promise<P
   if (given !== undefined) onEvent({ event: 'renamed', person, given });
   return withPhotos(of, journal, { ...options, isEnough: shouldStop }, async (judged) => {
     const { photos, usable, notes, refusedPhotos } = judged;
+    reports.push({
+      person,
+      ...(given !== undefined && { given }),
+      ...{ pictures, notes, refusedPhotos, refusedPictures },
+    });
     const planned = usable.size === 0 ? [] : making.plan(given ?? person, [...usable.keys()]);
     for (const file of planned) {
       if (shouldStop()) break;
@@ -164,14 +189,6 @@ function runPerson(of: Person, journal: Journal, options: RunOptions): Promise<P
         onEvent({ event: 'refused-picture', person, name, ...refusal(code) });
       }
     }
-    return {
-      person,
-      ...(given !== undefined && { given }),
-      pictures,
-      notes,
-      refusedPhotos,
-      refusedPictures,
-    };
   });
 }
 
