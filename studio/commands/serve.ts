@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
 
 import { createApi } from '../api/server.ts';
 import { EXIT, StudioError } from '../failures.ts';
@@ -94,7 +95,7 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
       }
       const address = api.server.address();
       process.stdout.write(
-        `Listening on http://${values.host}:${String(typeof address === 'object' ? (address?.port ?? port) : port)}\n`,
+        `Listening on http://${isIPv6(values.host) ? `[${values.host}]` : values.host}:${String(typeof address === 'object' ? (address?.port ?? port) : port)}\n`,
       );
       if (!LOOPBACK.has(values.host))
         process.stdout.write(
