@@ -44,7 +44,7 @@ import { planItems } from '../renderer/state/generation/plan.ts';
 import type { Work, WorkOf } from './page/contract.ts';
 
 /** The most files per person. */
-export const MOST_PICTURES = 1_000;
+const MOST_PICTURES = 1_000;
 const SIZES = { least: 64, most: 2_048 } as const;
 
 /** Text that PostgreSQL and JSON can hold: no NUL, and no half of a surrogate pair. */

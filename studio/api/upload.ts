@@ -5,13 +5,13 @@ import type { z } from 'zod';
 
 import { StudioError } from '../failures.ts';
 import { checkLooks, type OpenEngines } from '../looks/engines.ts';
-import { MOST_PICTURES, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
+import { wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import { sha256 } from '../run/journal.ts';
 import type { NewBatch, NewPhoto, Webhook } from '../service/batches.ts';
 import type { Reach } from '../service/reach.ts';
 import { photoKey, photosKey, type Storage } from '../service/storage.ts';
 import { Problem, problemOf, tooMany } from './problem.ts';
-import { batchRecipes, parse, webhookSchema } from './schemas.ts';
+import { batchRecipes, MOST_PHOTOS, parse, webhookSchema } from './schemas.ts';
 
 const MOST_PICTURES_A_BATCH = 20_000;
 
@@ -75,6 +75,13 @@ function webhookOf(text: string, reach: Reach): Webhook {
   return webhook;
 }
 
+const tooLarge = (does: string, most: number, what: string): Problem =>
+  new Problem(
+    422,
+    'batch-too-large',
+    `A batch ${does} at most ${most.toLocaleString('en')} ${what}. Send several.`,
+  );
+
 /** A name for people and file systems, never a path. */
 const nameOf = (fileName: string): string => {
   const name = basename(fileName, extname(fileName))
@@ -102,7 +109,8 @@ const textOf = (value: unknown): string =>
  */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   const unreadable = (thrown: unknown): Problem => {
-    const { statusCode } = thrown as { statusCode?: number };
+    const { statusCode, code } = thrown as { statusCode?: number; code?: string };
+    if (code === 'FST_FILES_LIMIT') return tooLarge('takes', MOST_PHOTOS, 'photos');
     if (statusCode !== undefined) return problemOf(thrown, () => undefined);
     return new Problem(
       400,
@@ -226,10 +234,6 @@ export function checkSize({ recipes, photos }: Upload): void {
     throw new Problem(400, 'photos-missing', 'Send at least one file ‘photos’.');
   const each =
     'engine' in recipes ? wordedLooks(recipes).length : (recipes.count ?? recipes.styles.length);
-  if (each > MOST_PICTURES || each * photos.length > MOST_PICTURES_A_BATCH)
-    throw new Problem(
-      422,
-      'batch-too-large',
-      `A batch makes at most ${MOST_PICTURES_A_BATCH.toLocaleString('en')} pictures. Send several.`,
-    );
+  if (each * photos.length > MOST_PICTURES_A_BATCH)
+    throw tooLarge('makes', MOST_PICTURES_A_BATCH, 'pictures');
 }
