@@ -24,10 +24,9 @@ export class Blockhashes {
     return encodeBase58(createHash('sha256').update(`${this.#genesis}:${slot}:${forks}`).digest());
   }
 
-  /** The slot of a blockhash that is still valid at slot `top`. */
-  usable(blockhash: string, top: number): number | undefined {
+  isValid(blockhash: string): boolean {
     const slot = this.#slots.get(blockhash);
-    return slot !== undefined && slot <= top && top - slot <= BLOCKHASH_SLOTS ? slot : undefined;
+    return slot !== undefined && this.#newest - slot <= BLOCKHASH_SLOTS;
   }
 
   advance(newest: number): void {

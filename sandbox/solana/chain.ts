@@ -86,10 +86,6 @@ export class Chain {
     return { blockhash: this.#hashes.at(slot), lastValidBlockHeight: slot + BLOCKHASH_SLOTS };
   }
 
-  blockhashUsable(blockhash: string, top: number): boolean {
-    return this.#hashes.usable(blockhash, top) !== undefined;
-  }
-
   account(address: string, top: number): AccountState | undefined {
     return this.#ledger.accountAt(address, top, this.#runtime.account(address));
   }
@@ -124,7 +120,7 @@ export class Chain {
 
   /** Why a transaction is rejected before its instructions run. */
   refusal(transaction: ParsedTransaction): 'BlockhashNotFound' | 'AlreadyProcessed' | undefined {
-    if (!this.blockhashUsable(transaction.blockhash, this.#slot)) return 'BlockhashNotFound';
+    if (!this.#hashes.isValid(transaction.blockhash)) return 'BlockhashNotFound';
     return this.#ledger.get(transaction.id) ? 'AlreadyProcessed' : undefined;
   }
 

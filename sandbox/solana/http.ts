@@ -113,7 +113,6 @@ async function handle(
   // Blocks pages of other sites that reach this through a host name pointing at 127.0.0.1.
   if (!admitted(request, response, ['POST'], ['content-type', 'solana-client'])) return;
   const path = request.url ?? '/';
-  if (request.method === 'GET' && path === '/health') return reply(response, 200, 'ok');
   if (request.method !== 'POST')
     return reply(
       response,

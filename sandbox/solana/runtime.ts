@@ -111,7 +111,7 @@ export class Runtime {
   }
 }
 
-export const SLOTS_IN_EPOCH = 432_000;
+const SLOTS_IN_EPOCH = 432_000;
 
 function toKit(transaction: ParsedTransaction): KitTransaction {
   const signers = transaction.staticKeys.slice(0, transaction.signatures.length);

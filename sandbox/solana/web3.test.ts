@@ -159,11 +159,12 @@ describe('what unmodified web3.js receives', () => {
     transaction.sign(payer);
     expect(latest.lastValidBlockHeight - (await connection.getBlockHeight('processed'))).toBe(150);
     await solana.admin.advance(150);
-    const isValid = async () =>
-      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value;
-    expect(await isValid()).toBe(true);
+    const refusal = async () =>
+      (await connection.simulateTransaction(new VersionedTransaction(transaction.compileMessage())))
+        .value.err;
+    expect(await refusal()).toBeNull();
     await solana.admin.advance(1);
-    expect(await isValid()).toBe(false);
+    expect(await refusal()).toBe('BlockhashNotFound');
     const before = await client.treasuryBalance('processed');
     await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow(
       'Blockhash not found',
@@ -214,13 +215,10 @@ describe('what unmodified web3.js receives', () => {
     );
     expect(value.err).toBeNull();
     expect(value.unitsConsumed).toBeGreaterThan(300);
-    expect((await connection.getFeeForMessage(transaction.compileMessage())).value).toBe(5_020);
     expect(await client.treasuryBalance('processed')).toBe(before);
     expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(890_880);
     expect(await connection.getRecentPrioritizationFees()).toHaveLength(150);
-    expect((await connection.getEpochInfo()).slotsInEpoch).toBe(432_000);
     expect(await connection.getGenesisHash()).toBe(solana.genesis);
-    expect((await connection.getVersion())['solana-core']).toMatch(/^\d/);
   });
 
   it('gives an airdrop as a transfer that confirms like any other', async () => {
@@ -235,8 +233,5 @@ describe('what unmodified web3.js receives', () => {
     expect((await connection.getAccountInfo(account))?.owner.equals(SystemProgram.programId)).toBe(
       true,
     );
-    expect(
-      await connection.getMultipleAccountsInfo([account, Keypair.generate().publicKey]),
-    ).toMatchObject([{ lamports: 3 * LAMPORTS_PER_SOL }, null]);
   });
 });

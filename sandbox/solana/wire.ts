@@ -4,7 +4,6 @@ import {
   ComputeBudgetInstruction,
   ComputeBudgetProgram,
   MessageV0,
-  PublicKey,
   TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
@@ -13,9 +12,6 @@ import { encodeBase58 } from '../../renderer/core/base58.ts';
 import type { AccountState } from './account-state.ts';
 import type { TransactionErrorJson } from './transaction-error.ts';
 
-const LAMPORTS_PER_SIGNATURE = 5_000;
-const DEFAULT_UNITS_PER_INSTRUCTION = 200_000;
-const MAX_UNITS = 1_400_000;
 const MEMO_PROGRAMS = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
@@ -108,47 +104,20 @@ export const allKeys = (transaction: ParsedTransaction, loaded: LoadedAddresses)
   ...loaded.readonly,
 ];
 
-interface ComputeBudget {
-  readonly units: bigint;
-  /** Per compute unit. */
-  readonly microLamports: bigint;
-}
-
-/** The compute limit and price that the transaction requests. */
-export function computeBudget(message: VersionedTransaction['message']): ComputeBudget {
-  let limit: number | undefined;
-  let microLamports = 0n;
-  let counted = 0;
-  for (const instruction of message.compiledInstructions) {
-    const programId = message.staticAccountKeys[instruction.programIdIndex] ?? PublicKey.default;
-    if (!programId.equals(ComputeBudgetProgram.programId)) {
-      counted++;
-      continue;
-    }
-    const decodable = new TransactionInstruction({
+/** What the transaction pays for each compute unit, in millionths of a lamport. */
+export function unitPrice(message: VersionedTransaction['message']): number {
+  for (const { programIdIndex, data } of message.compiledInstructions) {
+    const programId = message.staticAccountKeys[programIdIndex];
+    if (!programId?.equals(ComputeBudgetProgram.programId)) continue;
+    const instruction = new TransactionInstruction({
       programId,
       keys: [],
-      data: Buffer.from(instruction.data),
+      data: Buffer.from(data),
     });
-    const type = ComputeBudgetInstruction.decodeInstructionType(decodable);
-    if (type === 'SetComputeUnitLimit')
-      limit = ComputeBudgetInstruction.decodeSetComputeUnitLimit(decodable).units;
-    if (type === 'SetComputeUnitPrice')
-      microLamports = BigInt(
-        ComputeBudgetInstruction.decodeSetComputeUnitPrice(decodable).microLamports,
-      );
+    if (ComputeBudgetInstruction.decodeInstructionType(instruction) === 'SetComputeUnitPrice')
+      return Number(ComputeBudgetInstruction.decodeSetComputeUnitPrice(instruction).microLamports);
   }
-  return {
-    units: BigInt(Math.min(limit ?? counted * DEFAULT_UNITS_PER_INSTRUCTION, MAX_UNITS)),
-    microLamports,
-  };
-}
-
-/** Fee in lamports: signatures plus the requested price per compute unit. */
-export function transactionFee(message: VersionedTransaction['message']): number {
-  const { units, microLamports } = computeBudget(message);
-  const priority = (units * microLamports + 999_999n) / 1_000_000n;
-  return LAMPORTS_PER_SIGNATURE * message.header.numRequiredSignatures + Number(priority);
+  return 0;
 }
 
 /** '[5] hello; [3] bye', as in getSignaturesForAddress; null without a memo. */

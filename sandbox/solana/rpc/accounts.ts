@@ -58,15 +58,6 @@ export const accounts: Readonly<Record<string, RpcMethod>> = {
     return withContext(slot, accountJson(context.chain.account(key, slot), config));
   },
 
-  getMultipleAccounts(params, context) {
-    const [keys, config] = read(params, z.array(address).max(100), accountSettings.optional());
-    const slot = slotFor(context, config);
-    return withContext(
-      slot,
-      keys.map((key) => accountJson(context.chain.account(key, slot), config)),
-    );
-  },
-
   getMinimumBalanceForRentExemption(params, { chain }) {
     const [bytes] = read(params, z.number().int().nonnegative());
     return Number(chain.rentExemption(bytes));

@@ -1,8 +1,6 @@
-import { VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
 
-import { SLOTS_IN_EPOCH } from '../runtime.ts';
-import { computeBudget, transactionFee } from '../wire.ts';
+import { unitPrice } from '../wire.ts';
 import { accounts } from './accounts.ts';
 import { history } from './history.ts';
 import {
@@ -12,7 +10,6 @@ import {
   RpcError,
   settings,
   slotFor,
-  VERSION,
   withContext,
   type RpcContext,
   type RpcMethod,
@@ -22,51 +19,16 @@ import { sending } from './sending.ts';
 const optional = settings.optional();
 const FEE_SLOTS = 150;
 
-function decodeMessage(text: string): VersionedMessage {
-  try {
-    return VersionedMessage.deserialize(Buffer.from(text, 'base64'));
-  } catch {
-    throw new RpcError(RPC_CODES.invalidParams, 'failed to deserialize message');
-  }
-}
-
 const cluster: Readonly<Record<string, RpcMethod>> = {
   getHealth: () => 'ok',
-  getVersion: () => ({ 'solana-core': VERSION, 'feature-set': 0 }),
   getGenesisHash: (_, { chain }) => chain.identity.genesis,
 
   getSlot: (params, context) => slotFor(context, read(params, optional)[0]),
   getBlockHeight: (params, context) => slotFor(context, read(params, optional)[0]),
 
-  getEpochInfo(params, context) {
-    const slot = slotFor(context, read(params, optional)[0]);
-    return {
-      absoluteSlot: slot,
-      blockHeight: slot,
-      epoch: Math.floor(slot / SLOTS_IN_EPOCH),
-      slotIndex: slot % SLOTS_IN_EPOCH,
-      slotsInEpoch: SLOTS_IN_EPOCH,
-      transactionCount: context.chain.transactionCount,
-    };
-  },
-
   getLatestBlockhash(params, context) {
     const slot = slotFor(context, read(params, optional)[0]);
     return withContext(slot, context.chain.blockhash(slot));
-  },
-
-  isBlockhashValid(params, context) {
-    const [blockhash, config] = read(params, address, optional);
-    const slot = slotFor(context, config);
-    return withContext(slot, context.chain.blockhashUsable(blockhash, slot));
-  },
-
-  getFeeForMessage(params, context) {
-    const [text, config] = read(params, z.base64(), optional);
-    const slot = slotFor(context, config);
-    const message = decodeMessage(text);
-    const usable = context.chain.blockhashUsable(message.recentBlockhash, context.top('processed'));
-    return withContext(slot, usable ? transactionFee(message) : null);
   },
 
   /**
@@ -83,7 +45,7 @@ const cluster: Readonly<Record<string, RpcMethod>> = {
       : chain.naming(addresses[0])) {
       if (slot < oldest) break;
       if (slot > newest || !addresses.every((one) => keys.includes(one))) continue;
-      const price = Number(computeBudget(transaction.message).microLamports);
+      const price = unitPrice(transaction.message);
       least.set(slot, Math.min(least.get(slot) ?? price, price));
     }
     return Array.from({ length: newest - oldest + 1 }, (_, index) => ({

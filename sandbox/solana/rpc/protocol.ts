@@ -14,7 +14,6 @@ export const RPC_CODES = {
   preflightFailure: -32002,
   signatureVerification: -32003,
   unsupportedVersion: -32015,
-  minContextSlot: -32016,
 } as const;
 
 export class RpcError extends Error {
@@ -40,7 +39,6 @@ export type RpcMethod = (params: readonly unknown[], context: RpcContext) => unk
 export const commitment = z.enum(['processed', 'confirmed', 'finalized']);
 export const settings = z.object({
   commitment: commitment.optional(),
-  minContextSlot: z.number().optional(),
 });
 export const address = z.string().refine(isAddress, 'Invalid param: Invalid');
 export const signature = z.string().refine(isSignature, 'Invalid param: Invalid');
@@ -60,18 +58,13 @@ export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(
   return result.data as { [K in keyof T]: z.infer<T[K]> };
 }
 
-/** The slot to answer from. @throws RpcError if the node hasn't reached the requested one */
-export function slotFor(context: RpcContext, config: z.infer<typeof settings> | undefined): number {
-  const slot = context.top(config?.commitment ?? 'finalized');
-  if (config?.minContextSlot !== undefined && slot < config.minContextSlot) {
-    throw new RpcError(RPC_CODES.minContextSlot, 'Minimum context slot has not been reached', {
-      contextSlot: slot,
-    });
-  }
-  return slot;
-}
+/** The slot to answer from. */
+export const slotFor = (
+  context: RpcContext,
+  config: z.infer<typeof settings> | undefined,
+): number => context.top(config?.commitment ?? 'finalized');
 
-export const VERSION = '3.0.0';
+const VERSION = '3.0.0';
 export const withContext = (slot: number, value: unknown): unknown => ({
   context: { slot, apiVersion: VERSION },
   value,

@@ -24,7 +24,6 @@ const sendSettings = z.object({
   skipPreflight: z.boolean().optional(),
   preflightCommitment: z.string().optional(),
   maxRetries: z.number().optional(),
-  minContextSlot: z.number().optional(),
 });
 const simulateSettings = settings.extend({
   encoding,
