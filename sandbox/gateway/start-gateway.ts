@@ -31,9 +31,7 @@ export type GatewayFault =
   /** One byte is changed when an item is read back. */
   | 'tampered'
   /** Uploads are refused, as for an empty balance. */
-  | 'refuses'
-  /** No request is answered until the fault is cleared. */
-  | 'slow';
+  | 'refuses';
 
 export interface GatewayOptions {
   /** Folder for the items. */
@@ -67,7 +65,6 @@ export async function startGateway({
   if (reset) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
-  let waiting: (() => void)[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     state.uploads += 1;
@@ -114,7 +111,6 @@ export async function startGateway({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['GET', 'POST'], ['content-type'])) return;
-    if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
     if (state.fault === 'down') return reply(response, 503, { error: 'Service unavailable' });
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (request.method === 'POST' && path === '/v1/tx') return take(request, response);
@@ -131,11 +127,6 @@ export async function startGateway({
 
   const server = keepsAlive(handle);
   const url = `http://127.0.0.1:${await listen(server, port)}`;
-  const heal = (): void => {
-    delete state.fault;
-    for (const go of waiting) go();
-    waiting = [];
-  };
   return {
     url,
     media: { upload: `${url}/v1`, read: url },
@@ -146,10 +137,9 @@ export async function startGateway({
       };
     },
     fault: (fault) => void (state.fault = fault),
-    heal,
-    stop: () => {
-      heal();
-      return stopServer(server);
+    heal() {
+      delete state.fault;
     },
+    stop: () => stopServer(server),
   };
 }

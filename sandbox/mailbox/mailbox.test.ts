@@ -56,19 +56,10 @@ describe('the sandbox’s mailbox', () => {
     expect(allowed.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4173');
   });
 
-  it('fails as it is set to, until it is healed', async () => {
+  it('is down until it is healed', async () => {
     mailbox.fault('down');
     expect((await post(message())).status).toBe(503);
-    mailbox.fault('busy');
-    const busy = await post(message());
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '1']);
-    mailbox.fault('refuses');
-    expect((await post(message())).status).toBe(422);
-    mailbox.fault('loses-answers');
-    const lost = message();
-    await expect(post(lost)).rejects.toThrow();
     mailbox.heal();
-    expect((await post(lost)).status).toBe(202);
-    expect(mailbox.messages()).toEqual([lost]);
+    expect((await post(message())).status).toBe(202);
   });
 });

@@ -19,17 +19,6 @@ const received = z
   .loose();
 export type ReceivedMessage = z.infer<typeof received>;
 
-/** Faults that a test can switch on until it clears them. */
-export type MailboxFault =
-  /** Every message gets a 503. */
-  | 'down'
-  /** 429 with a Retry-After of one second. */
-  | 'busy'
-  /** 422: the message is refused. */
-  | 'refuses'
-  /** The message is stored, but the answer is lost. */
-  | 'loses-answers';
-
 export interface MailboxOptions {
   /** Messages are appended to this file, one JSON object per line. */
   readonly file: string;
@@ -42,7 +31,8 @@ export interface Mailbox {
   /** Where messages are posted. */
   readonly endpoint: string;
   readonly messages: () => readonly ReceivedMessage[];
-  fault(fault: MailboxFault): void;
+  /** Every message gets a 503 until it is healed. */
+  fault(fault: 'down'): void;
   heal(): void;
   stop(): Promise<void>;
 }
@@ -66,16 +56,13 @@ export async function startMailbox({
           .map((line) => received.parse(JSON.parse(line)))
       : [];
   const known = new Set(messages().map(({ id }) => id));
-  const state: { fault?: MailboxFault } = {};
+  let isDown = false;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
     if (request.method !== 'POST' || request.url !== PATH)
       return reply(response, 404, { error: 'Not served.' });
-    if (state.fault === 'down') return reply(response, 503, { error: 'Service unavailable' });
-    if (state.fault === 'busy')
-      return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
-    if (state.fault === 'refuses') return reply(response, 422, { error: 'Refused' });
+    if (isDown) return reply(response, 503, { error: 'Service unavailable' });
     const body = await readUpTo(request, LARGEST_BODY);
     if (!body) return reply(response, 413, { error: 'The message is too large.' });
     const parsed = received.safeParse(parseJson(body.toString('utf8')));
@@ -86,7 +73,6 @@ export async function startMailbox({
       appendFileSync(file, `${JSON.stringify(parsed.data)}\n`);
       known.add(id);
     }
-    if (state.fault === 'loses-answers') return response.destroy();
     return reply(response, 202, { id });
   }
 
@@ -95,10 +81,8 @@ export async function startMailbox({
   return {
     endpoint,
     messages,
-    fault: (fault) => void (state.fault = fault),
-    heal() {
-      delete state.fault;
-    },
+    fault: () => void (isDown = true),
+    heal: () => void (isDown = false),
     stop: () => stopServer(server),
   };
 }
