@@ -43,10 +43,19 @@ export interface RecipeOptions {
   readonly strokes?: readonly Stroke[];
 }
 
-/** The recipe that a picture was really made with: a softened one was painted more gently. */
-export const paintedRecipe = (recipe: Recipe, softened: boolean): Recipe =>
+/**
+ * The recipe that a picture was really made with: a softened one was painted more gently. The
+ * factor of a row of earlier versions isn't known, only that it is one of 0.8, 0.6 and 0.35.
+ */
+export const paintedRecipe = (
+  recipe: Recipe,
+  { softened, softenedTo = 0.6 }: Pick<Avatar, 'softened' | 'softenedTo'>,
+): Recipe =>
   softened
-    ? { ...recipe, options: { ...recipe.options, strength: (recipe.options.strength ?? 1) * 0.6 } }
+    ? {
+        ...recipe,
+        options: { ...recipe.options, strength: (recipe.options.strength ?? 1) * softenedTo },
+      }
     : recipe;
 
 /**
@@ -83,6 +92,8 @@ export interface Avatar extends Scope {
   readonly likeness: number;
   /** Whether the quality check asked for a gentler rendering. */
   readonly softened: boolean;
+  /** The factor on the style's strength, if softened; missing in rows of earlier versions. */
+  readonly softenedTo?: number;
   readonly createdAt: number;
   readonly downloads: number;
   /** How often the picture or its link was shared; missing in rows of earlier versions. */

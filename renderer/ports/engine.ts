@@ -102,6 +102,8 @@ export interface Rendered {
   /** 1 - mean landmark drift / distance between the eyes. Present when `check` was set. */
   readonly likeness?: number;
   readonly softened: boolean;
+  /** The factor on the style's strength, if softened. */
+  readonly softenedTo?: number;
   /** Faults of the cut-out that was used; missing in a draft. */
   readonly faults?: readonly CutOutFault[];
 }

@@ -108,7 +108,7 @@ async function makeAnimation(
 ): Promise<Made> {
   const { size } = living;
   const still = await render(analysis, recipe, { size, format: 'png', thumb: thumbnail });
-  const painted = paintedRecipe(recipe, still.softened);
+  const painted = paintedRecipe(recipe, still);
   const { file } = await (
     await engine.video()
   ).encode(format, {

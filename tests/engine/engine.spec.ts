@@ -87,6 +87,23 @@ sharedTest(
   },
 );
 
+sharedTest('a softened picture says at which strength it was painted', async ({ enginePage }) => {
+  const found = await enginePage.evaluate(async (recipe) => {
+    const { engine, file, rgba } = window.harness;
+    const analysis = await engine.analyse(await file('people/arjun.webp'));
+    const made = (strength: number, check: boolean) =>
+      engine.render(
+        analysis,
+        { ...recipe, style: 'creative', background: 'none', options: { strength } },
+        { size: 256, format: 'png', check },
+      );
+    const { picture, softened, softenedTo = 1 } = await made(1, true);
+    const again = await made(softenedTo, false);
+    return { softened, same: (await rgba(picture)) === (await rgba(again.picture)) };
+  }, RECIPE);
+  expect(found).toEqual({ softened: true, same: true });
+});
+
 sharedTest('a warped face fails the quality check', async ({ enginePage }) => {
   const [straight, warped] = await enginePage.evaluate(async () => {
     const { likenessOfWarped, file } = window.harness;

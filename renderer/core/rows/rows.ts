@@ -139,6 +139,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     bytes: z.int().positive(),
     likeness: z.number(),
     softened: z.boolean(),
+    softenedTo: z.number().exactOptional(),
     createdAt: time,
     downloads: count,
     shares: count.exactOptional(),

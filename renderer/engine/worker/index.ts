@@ -35,7 +35,7 @@ async function renderAvatar(
   const { recipe, format } = ask;
   const size = format === 'svg' ? TRACED_EDGE : ask.size;
   let best:
-    | { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean }
+    | { canvas: OffscreenCanvas; likeness: Likeness | undefined; gentler: number }
     | undefined;
 
   for (const gentler of STRENGTHS) {
@@ -52,7 +52,7 @@ async function renderAvatar(
     checkpoint();
     const canvas = canvasOfPixels(pixels, size);
     if (!ask.check) {
-      best = { canvas, likeness: undefined, softened: false };
+      best = { canvas, likeness: undefined, gentler };
       break;
     }
     report({ done: 0.75, stage: 'check' });
@@ -65,13 +65,13 @@ async function renderAvatar(
       measured ? canvasOfPixels(measured, size) : canvas,
     );
     if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
-      best = { canvas, likeness, softened: gentler < 1 };
+      best = { canvas, likeness, gentler };
     }
     if (likeness.accepted) break;
   }
 
   if (!best) throw new LikenessError('engine-failed');
-  const { canvas, likeness, softened } = best;
+  const { canvas, likeness, gentler } = best;
   checkpoint();
   report({ done: 0.85, stage: 'encode' });
   const picture = await (format === 'svg'
@@ -83,7 +83,8 @@ async function renderAvatar(
     picture,
     ...(thumb && { thumb }),
     size,
-    softened,
+    softened: gentler < 1,
+    ...(gentler < 1 && { softenedTo: gentler }),
     ...(analysis.faults && { faults: analysis.faults }),
     ...(likeness ? { likeness: likeness.value } : {}),
   };

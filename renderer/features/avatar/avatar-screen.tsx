@@ -309,14 +309,14 @@ function usePaintedPerson(found: Found): (signal: AbortSignal) => Promise<Blob |
   const ports = usePorts();
   return async (signal) => {
     if (found.kind !== 'own') return undefined;
-    const { recipe, softened } = found.avatar;
+    const { recipe } = found.avatar;
     const photo = photoOfAvatar(found.avatar, batches);
     const engine = await ports.engine();
     if (photo === undefined || recipe.engine !== engine.version) return undefined;
     try {
       const { picture } = await engine.render(
         await analyses.of(photo),
-        { ...paintedRecipe(recipe, softened), background: 'none' },
+        { ...paintedRecipe(recipe, found.avatar), background: 'none' },
         { size: EDGE, format: 'png', signal },
       );
       return picture;

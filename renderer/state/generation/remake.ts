@@ -40,7 +40,7 @@ export async function remake(
  */
 export async function exchange(
   store: Pick<Store, 'list' | 'update'>,
-  { recipe, size, bytes, likeness, softened, ...avatar }: Avatar,
+  { recipe, size, bytes, likeness, softened, softenedTo, ...avatar }: Avatar,
   { before, after }: Remade,
 ): Promise<() => Promise<void>> {
   const put = async (picture: RenderedAvatar): Promise<void> => {
@@ -49,5 +49,7 @@ export async function exchange(
     await storePicture(store, avatar.uid, picture);
   };
   await put(after);
-  return () => put({ facts: { recipe, size, bytes, likeness, softened }, pictures: before });
+  const facts = { recipe, size, bytes, likeness, softened };
+  return () =>
+    put({ facts: { ...facts, ...(softenedTo !== undefined && { softenedTo }) }, pictures: before });
 }

@@ -1,5 +1,6 @@
 import type { Avatar, Picture, Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { omit } from '../../core/omit.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Engine, LongOptions } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
@@ -15,7 +16,10 @@ export interface RenderDeps {
 
 /** A finished picture with its thumbnail, and the facts about it for its avatar's row. */
 export interface RenderedAvatar {
-  readonly facts: Pick<Avatar, 'recipe' | 'size' | 'bytes' | 'likeness' | 'softened'>;
+  readonly facts: Pick<
+    Avatar,
+    'recipe' | 'size' | 'bytes' | 'likeness' | 'softened' | 'softenedTo'
+  >;
   readonly pictures: Pick<Picture, 'full' | 'thumb'>;
 }
 
@@ -29,7 +33,7 @@ export const storePicture = (
   store.update('avatars', uid, (row) =>
     row
       ? [
-          { table: 'avatars', put: { ...row, ...facts, ...mended } },
+          { table: 'avatars', put: { ...omit(row, 'softenedTo'), ...facts, ...mended } },
           { table: 'pictures', put: { ...scopeOf(row), uid, full, thumb } },
         ]
       : [],
@@ -65,6 +69,7 @@ export async function renderAvatar(
       bytes: rendered.picture.size,
       likeness: rendered.likeness ?? 1,
       softened: rendered.softened,
+      ...(rendered.softenedTo !== undefined && { softenedTo: rendered.softenedTo }),
     },
     pictures: { full: rendered.picture, thumb },
   };

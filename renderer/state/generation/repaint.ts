@@ -113,7 +113,7 @@ async function isItsPhoto(
   if (!stored) return false;
   const { picture } = await (
     await engine()
-  ).render(await analyses.of(draftId), paintedRecipe(avatar.recipe, avatar.softened), {
+  ).render(await analyses.of(draftId), paintedRecipe(avatar.recipe, avatar), {
     size: COMPARED_EDGE,
     format: 'png',
     check: false,

@@ -50,6 +50,7 @@ async function device(...plans: readonly PlanId[]) {
   const memory = memoryOf();
   const files: string[] = [];
   const asked: number[] = [];
+  const strengths = new Set<number | undefined>();
   const faults = {
     download: (): Promise<void> => Promise.resolve(),
     encode: (_done: number): void => undefined,
@@ -72,9 +73,10 @@ async function device(...plans: readonly PlanId[]) {
       engine: () =>
         Promise.resolve({
           ...fakeEngine(),
-          animate: (_analysis, _recipe, { from, count, signal }) => {
+          animate: (_analysis, { options }, { from, count, signal }) => {
             signal?.throwIfAborted();
             asked.push(from);
+            strengths.add(options.strength);
             return Promise.resolve({
               notes: ['smiling'],
               frames: Array.from({ length: count }, () => new Uint8ClampedArray(256 * 256 * 4)),
@@ -105,7 +107,7 @@ async function device(...plans: readonly PlanId[]) {
     });
   const rows = async () =>
     [await store.list('orders', guest), await store.list('ledger', guest)] as const;
-  return { open, store, files, asked, faults, rows };
+  return { open, store, files, asked, strengths, faults, rows };
 }
 
 describe('saving a living avatar', () => {
@@ -121,6 +123,17 @@ describe('saving a living avatar', () => {
     const [orders, ledger] = await rows();
     expect(ledger).toMatchObject([{ kind: 'animate', amount: 1, at: 7, profileId: 'guest' }]);
     expect(sumCredits(orders, ledger).available).toBe(PLANS.creator.avatars);
+  });
+
+  it.each([
+    ['as it says', { softenedTo: 0.8 }, 0.4],
+    ['as rows of earlier versions can’t say', {}, 0.3],
+  ])('moves a softened one as gently as it was painted, %s', async (_how, soft, strength) => {
+    const { open, strengths } = await device('pro');
+    const recipe = { ...avatar.recipe, options: { strength: 0.5 } };
+    const softer = { ...avatar, recipe, softened: true, ...soft };
+    await open().save({ ...animation, avatar: softer }, 'mp4', { signal: never() });
+    expect([...strengths]).toEqual([strength]);
   });
 
   it('uses a credit only with Pro', async () => {

@@ -122,7 +122,7 @@ export function createAnimator(deps: AnimatorDeps): Animator {
     options: FramesOptions,
   ): AsyncGenerator<ImageData> {
     const [engine, analysis] = await Promise.all([deps.engine(), analyses.of(photo)]);
-    const recipe = paintedRecipe(avatar.recipe, avatar.softened);
+    const recipe = paintedRecipe(avatar.recipe, avatar);
     yield* loopFrames(engine, analysis, recipe, living, options);
   }
 
