@@ -11,6 +11,7 @@ import {
   type Subject,
 } from '../core/banners/subject.ts';
 import type { FaceBox } from '../core/drafts.ts';
+import { errorCode } from '../core/errors.ts';
 import type { Engine } from '../ports/engine.ts';
 import { squareOf } from './canvas.ts';
 
@@ -153,9 +154,9 @@ export type PaintPerson = (signal: AbortSignal) => Promise<Blob | undefined>;
 
 /**
  * The same with the person without the ground: as painted anew from the photo, or cut out of the
- * avatar's picture, in any style. A cut-out of a painting may keep a piece of its ground.
+ * avatar's picture, which may keep a piece of its ground and needs a style that shows a face.
  * @param painted returns undefined if the photo is gone
- * @throws LikenessError photo-* if it shows no face that can be found, or engine-*
+ * @throws LikenessError photo-* if the person has to be cut out but no face is found, or engine-*
  */
 export async function cutMaterial(
   engine: Engine,
@@ -164,18 +165,31 @@ export async function cutMaterial(
   signal: AbortSignal,
   painted: PaintPerson,
 ): Promise<Material> {
+  const alone = first.seeThrough ? picture : await painted(signal);
+  const { person, face } = await personIn(engine, picture, alone, signal).catch(
+    (failure: unknown) => {
+      if (alone && errorCode(failure).startsWith('photo-'))
+        return { person: alone, face: USUAL_FACE };
+      throw failure;
+    },
+  );
+  const own = await decode(person);
+  if (!first.seeThrough) return { ...first, ...withPerson(first.pictures, own, face, true) };
+  const subject = subjectOf(alphaOf(onGrid(own)), face);
+  return { ...first, person: withoutCuts(own, subject), subject };
+}
+
+/** Finds the face in an avatar, and cuts out the person if they aren't there without the ground. */
+async function personIn(
+  engine: Engine,
+  picture: Blob,
+  alone: Blob | undefined,
+  signal: AbortSignal,
+): Promise<{ person: Blob; face: FaceBox }> {
   const analysis = await engine.analyse(picture, { signal });
   try {
-    const face = analysis.faces[0]?.box ?? USUAL_FACE;
-    if (first.seeThrough) {
-      const own = await decode(picture);
-      const subject = subjectOf(alphaOf(onGrid(own)), face);
-      return { ...first, person: withoutCuts(own, subject), subject };
-    }
-    const person =
-      (await painted(signal)) ??
-      (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
-    return { ...first, ...withPerson(first.pictures, await decode(person), face, true) };
+    const person = alone ?? (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
+    return { person, face: analysis.faces[0]?.box ?? USUAL_FACE };
   } finally {
     engine.release(analysis);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
 import { videoEncoders } from '../../renderer/engine/video/index.ts';
 import {
@@ -238,7 +239,7 @@ describe('a banner', () => {
     await expectVisible(button(/^Save as/));
   });
 
-  test('takes the person from the kept photo, not out of the picture with its ground', async () => {
+  test('takes the person from the kept photo, though no face is found in the picture', async () => {
     const look = { style: 'realistic', background: 'abstract', seed: 0, options: {} } as const;
     const engine = pictureEngine();
     const recipe = { ...look, engine: engine.version };
@@ -251,7 +252,7 @@ describe('a banner', () => {
       ports: ({ store }) => ({
         store: {
           ...store,
-          draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') },
+          draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan', 'image/webp') },
         },
         engine: once(() =>
           Promise.resolve({
@@ -260,6 +261,10 @@ describe('a banner', () => {
               painted.push(asked.background);
               return engine.render(analysis, asked, options);
             },
+            analyse: (photo, options) =>
+              photo.type === 'image/webp'
+                ? engine.analyse(photo, options)
+                : Promise.reject(new LikenessError('photo-no-face')),
             cutOut: () => Promise.reject(new Error('cut out of the picture')),
           }),
         ),
