@@ -137,12 +137,16 @@ async function makeBanner(
     avatar.picture,
     first,
     new AbortController().signal,
-    () => Promise.resolve(undefined),
-  ).catch((thrown: unknown) => {
-    // In some styles no face can be found: then the portrait has soft edges, as in the app.
-    if (errorCode(thrown).startsWith('photo-')) return first;
-    throw thrown;
-  });
+    async () => {
+      const person = { ...paintedRecipe(recipe, avatar), background: 'none' } as const;
+      const { picture } = await engine.render(analysis, person, {
+        size: AVATAR_EDGE,
+        format: 'png',
+        priority: 'batch',
+      });
+      return picture;
+    },
+  );
   const canvas = await drawBanner(design, material);
   const small = document.createElement('canvas');
   small.width = thumbnail;
