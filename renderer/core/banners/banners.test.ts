@@ -176,6 +176,19 @@ describe('moving a part', () => {
     }
   });
 
+  it('takes the rule above the links along, within the area for words', () => {
+    const links: BannerDesign = { ...design, layout: 'studio', links: ['ada.example'] };
+    const ruled = (by: { x?: number; y?: number }): readonly number[] => {
+      const { rules, words, area } = layOut(moved(links, 'links', by), subject, measure);
+      const [rule, box] = [rules[0], words.find(({ part }) => part === 'links')?.box];
+      if (!rule || !box) throw new Error('no rule');
+      expect(inside(rule, area)).toBe(true);
+      return [rule.x - box.x, Math.round(box.y - rule.y)];
+    };
+    const home = ruled({});
+    for (const by of [{ x: 0.1 }, { x: 1 }, { y: -0.1 }]) expect(ruled(by)).toEqual(home);
+  });
+
   it('changes its size within limits, and the person always reaches the foot', () => {
     expect(nameOf(moved(design, 'name', { scale: 0.8 })).height).toBeLessThan(
       nameOf(design).height,

@@ -212,15 +212,16 @@ function flow(
       (beside || (together && block.part === 'tagline'))
     )
       set = setBlock(block, right(avatar) + pad, block.size * shrink, input, request);
-    if (block.part === 'links' && rule && at > 0)
-      rules.push({
-        x: set.x,
-        y: y + above * 0.5,
-        width: Math.min(right(area) - set.x, area.height * 1.6),
-        height: Math.max(1, area.height / 320),
-      });
     starts.set(block.part, set.x);
     const placed = place(input, block, set, y + above);
+    const { box } = placed.words;
+    if (block.part === 'links' && rule && at > 0)
+      rules.push({
+        x: box.x,
+        y: box.y - above * 0.5,
+        width: Math.min(right(area) - set.x, area.height * 1.6, right(input.size.words) - box.x),
+        height: Math.max(1, area.height / 320),
+      });
     y = bottom(placed.box);
     words.push(placed.words);
   }
