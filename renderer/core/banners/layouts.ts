@@ -136,13 +136,12 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (input: LayoutInput) => Dr
     };
     const rest = stack(
       { ...input, design: { ...input.design, name: '' } },
-      { area: { ...area }, name: 0, rest: 1 },
+      { area, name: 0, rest: 1 },
     );
     return {
       ...NOTHING,
       portrait: { ...portrait, inFrontOfName: true },
       words: [...name.words, ...rest.words],
-      rules: rest.rules,
     };
   },
 
