@@ -109,12 +109,11 @@ export function momentAt(f: number, asked: MotionAsked, limits: MotionLimits): M
   const wave = (turns: number, phase: number): number =>
     Math.sin(TAU * turns * f + phase) - Math.sin(phase);
   const own = (turns: number, phase: number): number => lives * wave(turns * often, phase);
-  const turn = strength * Math.min(1, limits.turn);
+  const turn = strength * limits.turn;
   const round = camera === 'orbit' ? Math.sin(TAU * f) : 0;
   const nod = moveAt(f, 'nod', moves);
   const yaw =
-    strength *
-    limits.turn *
+    turn *
     (2.4 * (lively ? 1.55 : 1) * (own(1, 0.35) - 0.22 * own(2, 0.9)) -
       3.6 * held(moveAt(f, 'look', moves)) +
       2.6 * round);
