@@ -2,7 +2,7 @@ import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
 import { LENSES } from '../../faces/lenses.ts';
 import { labelsFrame } from '../../faces/parser.ts';
 import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
-import { frontalFrame, type Frame } from '../../photo/frame.ts';
+import { apply, compose, frontalFrame, invert, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
@@ -59,6 +59,8 @@ export const portraitOf = (
   return {
     /** Maps the photo to the canvas. */
     frame,
+    /** Maps the photo to the close-up. */
+    near,
     canvas,
     /** An enlarged view of the eyes and their surroundings. */
     close,
@@ -126,21 +128,10 @@ const normalsOf = (canvas: PortraitCanvas, face: Square): readonly [Square, Squa
 export const faceCentreOf = (canvas: PortraitCanvas): Point =>
   centreOf(pointsOf(canvas, [...EARS, CROWN, CHIN]));
 
-/** Position of the close-up on the canvas: both are upright, so only scale and place differ. */
-const placeOf = ({ canvas, close }: Portrait) => {
-  const [near, q] = pointsOf(close, EARS);
-  const [far, t] = pointsOf(canvas, EARS);
-  return { near, far, scale: (t[0] - far[0]) / (q[0] - near[0]) };
-};
-
 /** Converts a point of the close-up to the canvas. */
-export const fromClose = (portrait: Portrait, [x, y]: Point): Point => {
-  const { near, far, scale } = placeOf(portrait);
-  return [far[0] + (x - near[0]) * scale, far[1] + (y - near[1]) * scale];
-};
+export const fromClose = ({ frame, near }: Portrait, [x, y]: Point): Point =>
+  apply(compose(frame, invert(near)), x, y);
 
 /** Converts a point of the canvas to the close-up; may lie outside it. */
-export const toClose = (portrait: Portrait, [x, y]: Point): Point => {
-  const { near, far, scale } = placeOf(portrait);
-  return [near[0] + (x - far[0]) / scale, near[1] + (y - far[1]) / scale];
-};
+export const toClose = ({ frame, near }: Portrait, [x, y]: Point): Point =>
+  apply(compose(near, invert(frame)), x, y);

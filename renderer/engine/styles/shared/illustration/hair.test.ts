@@ -35,9 +35,11 @@ const combed = (dark: number): Body => {
     landmarks: new Float32Array(3 * 468),
     width: 60,
   };
+  const frame = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
   return {
     portrait: {
-      frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+      frame,
+      near: frame,
       canvas,
       close: canvas,
       coloured: 1,
