@@ -10,6 +10,8 @@ const MOST_RATE = 17;
 const SMALLEST = 160;
 /** Number of frames that the palette is taken from, and from which the file's size is estimated. */
 const SAMPLES = 6;
+/** Of their pixels, every nth: a prime, so that the columns differ. */
+const STRIDE = 37;
 const COLOURS = 255;
 /** How far dithering moves a colour, of 255: half a step between neighbours in such a palette. */
 const SPREAD = 18;
@@ -40,7 +42,7 @@ const paletteOf = (pictures: readonly ImageData[]): Palette => {
   const step = Math.max(1, Math.floor(pictures.length / SAMPLES));
   const picked: number[] = [];
   for (const { data } of pictures.filter((_, k) => k % step === 0))
-    for (let i = 0; i < data.length; i += 4 * 5)
+    for (let i = 0; i < data.length; i += 4 * STRIDE)
       if ((data[i + 3] as number) > 127)
         picked.push(data[i] as number, data[i + 1] as number, data[i + 2] as number, 255);
   return quantize(Uint8Array.from(picked), COLOURS);
@@ -58,26 +60,17 @@ export async function writeGif(
 ): Promise<EncodedVideo> {
   // Takes every nth frame, to stay below the highest rate.
   const every = Math.max(1, Math.ceil(clip.rate / MOST_RATE));
-  const longest = Math.max(clip.width, clip.height);
-  let edge = Math.min(MOST_EDGE, longest);
-  // Collect all frames first, also as thumbnails: the palette needs some from the whole clip.
-  const thumbs: ImageData[] = [];
-  const small = createSurface(
-    Math.max(1, Math.round((clip.width * 96) / longest)),
-    Math.max(1, Math.round((clip.height * 96) / longest)),
-  );
+  let edge = Math.min(MOST_EDGE, Math.max(clip.width, clip.height));
+  // Collect all frames first: the palette needs some from the whole clip.
   const taken: ImageData[] = [];
   let surface = surfaceFor(clip, edge);
   let k = 0;
   for await (const frame of clip.frames) {
-    if (k % every === 0) {
-      thumbs.push(pixelsOf(small, frame));
-      taken.push(pixelsOf(surface, frame));
-    }
+    if (k % every === 0) taken.push(pixelsOf(surface, frame));
     k += 1;
     await step((0.7 * k) / clip.count);
   }
-  const palette = paletteOf(thumbs);
+  const palette = paletteOf(taken);
   const transparentIndex = palette.length;
   if (clip.alpha) palette.push([0, 0, 0]);
   for (;;) {
