@@ -122,6 +122,7 @@ export function AvatarView(props: AvatarViewProps) {
         <figure className={cx(styles.print, background === 'none' && styles['see-through'])}>
           {picture !== undefined && (
             <img
+              className={ui.fill}
               src={picture}
               alt={i18n.t('{name}: {style} avatar', {
                 name,

@@ -64,7 +64,7 @@ export const locksOf = (
 
 function Sheet({ picture }: { readonly picture: Blob }) {
   const { url } = useLastUrl(picture);
-  return url !== undefined && <img src={url} alt="" draggable={false} />;
+  return url !== undefined && <img src={url} alt="" draggable={false} className={ui.fill} />;
 }
 
 interface Choosable<Id extends string> {
@@ -102,7 +102,7 @@ const ChipOptions = <Id extends string>({
             <Sheet picture={picture} />
           ) : (
             sample !== undefined && (
-              <img src={sample} alt="" draggable={false} className={styles.sample} />
+              <img src={sample} alt="" draggable={false} className={cx(ui.fill, styles.sample)} />
             )
           )}
         </span>

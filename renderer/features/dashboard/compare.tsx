@@ -59,7 +59,7 @@ function Side({
         aria-label={i18n.t('Look closer at {name}', { name })}
         onClick={onCompare}
       >
-        {url !== undefined && <img src={url} alt="" />}
+        {url !== undefined && <img src={url} alt="" className={ui.fill} />}
       </button>
       <figcaption>
         <b title={name}>{name}</b>

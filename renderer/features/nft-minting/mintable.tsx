@@ -7,6 +7,7 @@ import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePictureUrl, type Sample } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import ui from '../../ui/shared.module.css';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {
@@ -114,5 +115,5 @@ export function MintPicture({
   readonly alt: string;
 }) {
   const url = useMintPictureUrl(mintable, which);
-  return url === undefined ? null : <img src={url} alt={alt} />;
+  return url === undefined ? null : <img src={url} alt={alt} className={ui.fill} />;
 }

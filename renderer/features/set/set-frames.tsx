@@ -17,6 +17,7 @@ import { setChoiceAtom } from '../../state/settings.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
+import ui from '../../ui/shared.module.css';
 import styles from './set-frames.module.css';
 
 /** The number of pictures shown before payment. */
@@ -182,6 +183,6 @@ function Picture({ picture, words }: { picture: Blob | undefined; words: string 
       className={styles.paper}
     />
   ) : (
-    <img src={url} alt={words} title={words} draggable={false} />
+    <img src={url} alt={words} title={words} draggable={false} className={ui.fill} />
   );
 }
