@@ -251,7 +251,7 @@ export function AccountSection() {
         checked={remembered}
         onChange={(event) => run(accounts.remember(event.target.checked))}
       />
-      <div className={styles.row}>
+      <div className={ui.wrap3}>
         <Button size="small" onClick={() => run(accounts.lock())}>
           {i18n.t('Lock now')}
         </Button>
@@ -262,7 +262,7 @@ export function AccountSection() {
           {i18n.t('Sign out')}
         </Button>
       </div>
-      <div className={styles.row}>
+      <div className={ui.wrap5}>
         <TextButton onClick={() => setDialog('password')}>{i18n.t('Change password')}</TextButton>
         <TextButton onClick={() => setDialog('code')}>{i18n.t('New recovery code')}</TextButton>
         <TextButton onClick={() => setDialog('erase')}>{i18n.t('Delete account…')}</TextButton>
@@ -333,7 +333,7 @@ function GuestMigrationOffered() {
         />
       )}
       {done === undefined ? (
-        <div className={styles.row}>
+        <div className={ui.wrap3}>
           <Button variant="accent" onClick={() => run(bring)}>
             {moved > 0 ? i18n.t('Bring the Rest') : i18n.t('Bring It Along')}
           </Button>

@@ -24,6 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
 import {
   AccountForm,
@@ -193,7 +194,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <Options of={kept.map((one) => [one.name, whatItHolds(one)])} />
         </SelectField>
       )}
-      <div className={styles.row}>
+      <div className={ui.wrap3}>
         <FileButton
           label={i18n.t('Backup file')}
           accept={BACKUP_EXTENSION}
@@ -351,7 +352,7 @@ export function BackupSection() {
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
         )}
       </p>
-      <div className={styles.row}>
+      <div className={ui.wrap3}>
         <BackUp label={i18n.t('Save a backup…')} size="small" />
         <Button size="small" onClick={() => setRestoring(true)}>
           {i18n.t('Restore from a backup…')}

@@ -156,7 +156,7 @@ export function AvatarView(props: AvatarViewProps) {
           {likeness !== undefined && !generated && (
             <LikenessFigure likeness={likeness} softened={props.softened === true} />
           )}
-          <div className={cx(styles.small, styles.near)}>
+          <div className={cx(ui.wrap2, styles.near)}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
               <HeartIcon
                 size={18}
@@ -176,7 +176,7 @@ export function AvatarView(props: AvatarViewProps) {
           </div>
           <section className={styles.section}>
             <h2>{i18n.t('Create from this')}</h2>
-            <div className={styles.small}>
+            <div className={ui.wrap2}>
               {props.make}
               <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
                 {i18n.t('Make a banner')}
@@ -186,7 +186,7 @@ export function AvatarView(props: AvatarViewProps) {
               </ButtonLink>
             </div>
           </section>
-          {props.tools && <div className={cx(styles.small, styles.rest)}>{props.tools}</div>}
+          {props.tools && <div className={cx(ui.wrap2, styles.rest)}>{props.tools}</div>}
           {props.more}
           {minted.length > 0 && (
             <section className={styles.section}>

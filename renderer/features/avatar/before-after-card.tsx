@@ -104,7 +104,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
         {!card && failed === undefined && i18n.t('Making the card…')}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
-      <div className={styles.small}>
+      <div className={ui.wrap2}>
         {shares && (
           <Button size="small" variant="accent" onClick={() => void share()}>
             {i18n.t('Share the card')}

@@ -153,7 +153,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
           'Face the light, look into the camera, and leave some room around your head. Nothing is sent.',
         )}
       </p>
-      <div className={styles.actions}>
+      <div className={ui.wrap2}>
         <Button variant="accent" disabled={!ready || !stream} onClick={() => void take()}>
           {i18n.t('Take photo')}
         </Button>

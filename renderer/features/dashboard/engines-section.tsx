@@ -226,7 +226,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
           ? i18n.t('None was sent so far.')
           : i18n.t('Sent so far: {size} of photos.', { size: fileSize(photoBytes) })}
       </p>
-      <div className={settings.actions}>
+      <div className={ui.wrap3}>
         <Button size="small" busy={state === undefined} onClick={() => setAgain(again + 1)}>
           {i18n.t('Check again')}
         </Button>

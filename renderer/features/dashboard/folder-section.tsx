@@ -22,7 +22,6 @@ import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section, Trans } from '../../ui/text.tsx';
-import styles from './settings-tab.module.css';
 
 /** The folder that finished pictures are copied into. Empty where the app can’t write into any. */
 export function FolderSection() {
@@ -111,7 +110,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
               'The pictures aren’t encrypted, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
             )}
           </p>
-          <div className={styles.actions}>
+          <div className={ui.wrap3}>
             {folder.kind === 'asks' && (
               <Button size="small" onClick={() => change('allow')}>
                 {i18n.t('Allow')}
@@ -193,7 +192,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
         )}
       </p>
       <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
           {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try again')}
         </Button>

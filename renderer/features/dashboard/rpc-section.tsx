@@ -129,7 +129,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           onChange={(event) => setOwn(event.target.value)}
         />
       )}
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         <Button
           type="submit"
           size="small"

@@ -134,7 +134,7 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
           done={done}
         />
       )}
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
             {i18n.t('Download')}
@@ -355,7 +355,7 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
           {i18n.t('It can’t be found at the moment. Connect its disk, or choose another.')}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         <Button size="small" busy={busy} onClick={() => change(folders.choose())}>
           {i18n.t('Choose a folder…')}
         </Button>

@@ -92,7 +92,7 @@ export function ThisDevice() {
           )}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         {now && !now.persistent && (
           <Button
             size="small"

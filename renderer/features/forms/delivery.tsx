@@ -157,7 +157,7 @@ export function Delivery({
       {open && (
         <>
           <p className={ui.measure}>{openWords(open)}</p>
-          <div className={styles.actions}>
+          <div className={ui.wrap5}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
               {sending.has(id) ? i18n.t('Sending…') : i18n.t('Try now')}
             </Button>

@@ -134,7 +134,7 @@ export function MessageForm<In extends FormValues, Out>({
         <ErrorNote what={errors.root.message} safe={i18n.t('What you wrote is still here.')} />
       )}
       {!possible && <NoMailbox id={why} />}
-      <div className={styles.submit}>
+      <div className={cx(ui.wrap5, styles.submit)}>
         <Button
           type="submit"
           variant="accent"
@@ -209,7 +209,7 @@ function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
           onAgain={hand}
         />
       )}
-      <div className={styles.actions}>
+      <div className={ui.wrap5}>
         <Button
           size="small"
           busy={sending.has(message.id)}

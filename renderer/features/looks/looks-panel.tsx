@@ -314,7 +314,7 @@ const Consent = ({ engine, probed, busy, onAnswer }: ConsentProps) => (
           'You are asked again if the engine or its address changes, and can withdraw this in Settings.',
         )}
       </p>
-      <div className={styles.buttons}>
+      <div className={ui.wrap2}>
         <Button variant="accent" onClick={() => onAnswer(false)}>
           {i18n.t('Don’t send it')}
         </Button>

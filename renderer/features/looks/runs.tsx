@@ -223,7 +223,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
         </details>
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
-      <div className={styles.buttons}>{shown.actions}</div>
+      <div className={ui.wrap2}>{shown.actions}</div>
     </li>
   );
 }

@@ -34,7 +34,7 @@ const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
           : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
       </h2>
       <p className={ui.lead}>{i18n.t('Final on the chain, checked, and yours.')}</p>
-      <div className={styles.actions}>
+      <div className={ui.wrap5}>
         <ButtonLink to="/dashboard" variant="accent">
           {i18n.t('View in Dashboard')}
         </ButtonLink>

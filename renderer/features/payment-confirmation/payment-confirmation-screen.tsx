@@ -170,7 +170,7 @@ function Onward({ phase, batch, order, named }: OnwardProps) {
   };
   const { to, words } = first[phase] ?? { to: '/dashboard', words: i18n.t('Go to Dashboard') };
   return (
-    <div className={styles.actions}>
+    <div className={ui.wrap5}>
       {/* A link in another place is another element: one that changed under the pointer would be clicked by mistake. */}
       <ButtonLink key={to} to={to} variant="accent">
         {words}

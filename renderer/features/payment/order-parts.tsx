@@ -296,7 +296,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
         autoComplete="off"
         required
       />
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         <Button type="submit" busy={naming.busy}>
           {naming.busy ? i18n.t('Looking…') : i18n.t('Check this transaction')}
         </Button>

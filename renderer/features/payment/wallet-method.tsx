@@ -146,7 +146,7 @@ export function WalletMethod({
           }}
         />
       ) : solana ? (
-        <div className={styles.pay}>
+        <div className={ui.wrap3}>
           <Button
             variant="chain"
             busy={waiting}

@@ -57,7 +57,7 @@ function Waiting({
       <p className={styles.code}>
         <span>{i18n.t('Code')}</span> <b>{code}</b>
       </p>
-      <div className={styles.actions}>
+      <div className={ui.wrap3}>
         <Button
           variant="chain-outline"
           size="small"
