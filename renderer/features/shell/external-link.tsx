@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
+import styles from '../../ui/text-link.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
-import styles from './shell.module.css';
 
 /** A link that leaves the app through the Links port, which knows the sites the app links to. */
 export function ExternalLink({
@@ -18,7 +18,7 @@ export function ExternalLink({
   const showFailure = useShowFailure();
   return (
     <a
-      className={styles.external}
+      className={styles.link}
       href={href}
       target="_blank"
       rel="noopener noreferrer"
