@@ -329,7 +329,7 @@ export function DrawnChoice<T extends string>({
               if (canvas) canvases.current.set(id, canvas);
               else canvases.current.delete(id);
             }}
-            className={cx(maker.sample, className)}
+            className={cx(maker.sample, ui.covered, className)}
             width={width}
             height={height}
             aria-hidden="true"

@@ -356,7 +356,7 @@ function Tile({ look }: { readonly look: string }) {
   const [above, below, clothes, inside] = COLOURS[look] ?? ['#ddd', '#bbb', '#777', '#eee'];
   const ground = `look-${look}`;
   return (
-    <svg className={styles.drawn} viewBox="0 0 64 64" aria-hidden="true">
+    <svg className={cx(styles.drawn, ui.covered)} viewBox="0 0 64 64" aria-hidden="true">
       <linearGradient id={ground} x2="0" y2="1">
         <stop offset="0.45" stopColor={above} />
         <stop offset="1" stopColor={below} />
