@@ -18,6 +18,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -281,7 +282,7 @@ export function NewPassword<In extends { password: string; confirm: string }>({
   const deps = form.getFieldState(confirm, form.formState).isTouched ? [confirm] : [];
   return (
     <>
-      <div className={styles.stacked}>
+      <div className={ui.stack2}>
         <PasswordField
           label={label}
           hides={hides}
@@ -336,7 +337,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={ui.heading}>
         {i18n.t('Keep your recovery code')}
       </h2>
-      <p className={styles.quiet}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'It is shown this once. If you forget the password, it is the only way into this account: we can’t recover it for you.',
         )}

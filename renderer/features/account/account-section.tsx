@@ -21,6 +21,7 @@ import { restoringAtom } from '../../state/restoring.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -115,7 +116,7 @@ function RenewCode({ onClose }: Closing) {
       label={i18n.t('Make a New Code')}
       working={i18n.t('Opening…')}
     >
-      <p className={styles.quiet}>{i18n.t('Your old code will stop working.')}</p>
+      <p className={ui.quiet}>{i18n.t('Your old code will stop working.')}</p>
       <OwnPassword {...field('password')} />
     </AccountForm>
   );
@@ -147,7 +148,7 @@ function Erase({ onClose }: Closing) {
       label={i18n.t('Delete Account')}
       working={i18n.t('Deleting…')}
     >
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {avatars.length === 0
           ? i18n.t('Its orders, credits and settings are removed from this device for good.')
           : i18n.t(
@@ -195,7 +196,7 @@ export function AccountSection() {
     return (
       <section className={styles.section} aria-labelledby="account">
         {heading}
-        <p className={styles.quiet}>
+        <p className={ui.quiet}>
           {i18n.t(
             'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
           )}
@@ -210,12 +211,12 @@ export function AccountSection() {
     <section className={styles.section} aria-labelledby="account">
       {heading}
       <p className={styles.address}>{email}</p>
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'This account is stored on this device only, and is encrypted while it is locked. Keep a backup.',
         )}
       </p>
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'A new password or code protects what is here from now on. An older copy of this device’s files still opens with the old one, and a backup with the passphrase it was saved with.',
         )}
@@ -322,7 +323,7 @@ function GuestMigrationOffered() {
   };
   return (
     <Dialog open onClose={close} title={i18n.t('Bring your work along?')}>
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {moved > 0 ? cameAlong : made}{' '}
         {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
       </p>
@@ -407,7 +408,7 @@ export const WorkBar = ({
   readonly label: string;
   readonly work: Pick<LongWork, 'done' | 'cancel'>;
 }) => (
-  <div className={styles.work}>
+  <div className={cx(ui.stack2, styles.work)}>
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">
       <span>{label}…</span>

@@ -20,6 +20,7 @@ import { useShowToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
@@ -117,7 +118,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     const { purchases, others } = checked.adds;
     return (
       <div className={styles.form}>
-        <dl className={styles.facts}>
+        <dl className={cx(ui.stack2, styles.facts)}>
           <Fact name={i18n.t('Made on')}>
             {formatDate(checked.madeAt, { dateStyle: 'medium' })}
           </Fact>
@@ -177,7 +178,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       aria-label={i18n.t('Restore from a backup')}
       onSubmit={state.submit}
     >
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'The file is checked to its end before anything is added. What you have stays as it is.',
         )}
@@ -292,7 +293,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       label={i18n.t('Save Backup')}
       working={i18n.t('Encrypting…')}
     >
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {i18n.t('Photos are never in it, and a batch still being made isn’t yet.')}
       </p>
       <NewPassword
@@ -347,7 +348,7 @@ export function BackupSection() {
   const close = (): void => setRestoring(false);
   return (
     <Section id="backup" title={i18n.t('Backup')} className={styles.section}>
-      <p className={styles.quiet}>
+      <p className={ui.quiet}>
         {i18n.t(
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
         )}

@@ -88,7 +88,7 @@ export function Recover({ onBack }: { readonly onBack: () => void }) {
       working={i18n.t('Opening…')}
       foot={<TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>}
     >
-      <p className={styles.quiet}>
+      <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
           'Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead, once: a new code then takes its place.',
         )}

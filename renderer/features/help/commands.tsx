@@ -147,7 +147,7 @@ export function Commands({
     event.preventDefault();
   };
   return (
-    <div className={styles.commands}>
+    <div className={ui.stack3}>
       <Field
         label={<VisuallyHidden>{i18n.t('What would you like to do?')}</VisuallyHidden>}
         placeholder={i18n.t('What would you like to do?')}

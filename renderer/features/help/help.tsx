@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -24,7 +25,7 @@ function Shortcuts() {
       {[...new Set(SHORTCUTS.map(({ where }) => where))].map((place) => (
         <section key={place} className={ui.stack3}>
           <h3 className={ui.caption}>{place}</h3>
-          <dl className={styles.keys}>
+          <dl className={cx(ui.stack2, styles.keys)}>
             {SHORTCUTS.filter(({ where }) => where === place).map(({ label, keys: [keys] }) => (
               <Fact key={label} name={label}>
                 <Keys keys={keys} />
