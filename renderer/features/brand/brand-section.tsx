@@ -116,7 +116,7 @@ function BrandForm({
   };
   const symbol = brandSymbol(draft.name);
   return (
-    <Form className={styles.form} noValidate aria-label={i18n.t('Your brand')} onSubmit={submit}>
+    <Form className={ui.narrow} noValidate aria-label={i18n.t('Your brand')} onSubmit={submit}>
       <CheckField
         label={i18n.t('Use my brand')}
         checked={draft.on}

@@ -18,7 +18,6 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
 import styles from './engines-section.module.css';
-import settings from './settings-tab.module.css';
 
 const KIND_NAMES: Readonly<Record<EngineKind, string>> = {
   comfy: 'ComfyUI',
@@ -123,7 +122,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
     });
   };
   return (
-    <Form className={settings.form} noValidate aria-label={i18n.t('Add Engine')} onSubmit={add}>
+    <Form className={ui.narrow} noValidate aria-label={i18n.t('Add Engine')} onSubmit={add}>
       <Field
         label={i18n.t('Address of the engine')}
         type="url"
@@ -297,7 +296,7 @@ function Model({ engine, busy, onSave }: ChangeProps) {
   const isChanged = model.trim() !== (engine.model ?? '') && model.trim() !== '';
   return (
     <Form
-      className={settings.form}
+      className={ui.narrow}
       aria-label={i18n.t('Model')}
       onSubmit={() => onSave({ model: model.trim() })}
     >
@@ -351,7 +350,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
     }
   };
   return (
-    <div className={settings.stack}>
+    <div className={cx(ui.stack3, ui.start)}>
       <SelectField
         label={i18n.t('Workflow')}
         value={isOurs ? workflow : OWN}
@@ -394,7 +393,7 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
   const [promptAt, setPromptAt] = useState(prompt[0]?.id ?? '');
   return (
     <Form
-      className={settings.form}
+      className={ui.narrow}
       aria-label={i18n.t('Places in the workflow')}
       onSubmit={() => onChosen(withPlace(withPlace(graph, 'photo', photoAt), 'prompt', promptAt))}
     >

@@ -15,7 +15,6 @@ import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
-import styles from './settings-tab.module.css';
 
 const AS_BUILT = '';
 const OWN = 'own';
@@ -91,7 +90,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
 
   return (
     <Form
-      className={styles.form}
+      className={ui.narrow}
       noValidate
       aria-label={i18n.t('Solana RPC')}
       onSubmit={() => {

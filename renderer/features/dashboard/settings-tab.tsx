@@ -54,7 +54,7 @@ function SettingsForm() {
   });
   return (
     <form
-      className={styles.form}
+      className={ui.narrow}
       noValidate
       aria-label={i18n.t('Settings')}
       onSubmit={(event) =>
@@ -310,7 +310,7 @@ function Saving() {
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
     <Section id="saving" title={i18n.t('Saving avatars')}>
-      <div className={styles.form}>
+      <div className={ui.narrow}>
         <SelectField
           label={i18n.t('‘Download HD’ saves as')}
           hint={HINTS[format]}
@@ -343,7 +343,7 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
     void asked.then(setFolder, showFailure).finally(() => setBusy(false));
   };
   return (
-    <div className={styles.stack}>
+    <div className={cx(ui.stack3, ui.start)}>
       <p>
         <Trans
           id="Saved in the folder <b>{folder}</b>."

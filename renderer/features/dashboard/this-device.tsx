@@ -22,7 +22,6 @@ import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
-import styles from './settings-tab.module.css';
 
 const megabytes = (bytes: number): string =>
   formatNumber(bytes / 1e6, { maximumFractionDigits: 1 });
@@ -146,7 +145,7 @@ function Erase() {
   };
   return (
     <Form
-      className={styles.erase}
+      className={cx(ui.stack4, ui.start)}
       onSubmit={() => {
         if (sure && !busy) run(go);
       }}

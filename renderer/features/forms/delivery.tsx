@@ -11,6 +11,7 @@ import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
@@ -58,7 +59,7 @@ interface HandedOverProps {
 
 /** Says exactly where the message is: in the mail program, to be sent from there. */
 export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) => (
-  <div className={styles.handed}>
+  <div className={cx(ui.stack5, ui.start)}>
     <p className={ui.measure}>
       {whole
         ? i18n.t(

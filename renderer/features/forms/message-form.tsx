@@ -243,7 +243,7 @@ export const MessagePage = ({ title, lead, last = false, children }: MessagePage
       <h1 className={ui.title}>{title}</h1>
       <p className={ui.lead}>{lead}</p>
     </header>
-    <div className={styles.columns}>{children}</div>
+    <div className={cx(ui.two, styles.columns)}>{children}</div>
   </div>
 );
 

@@ -377,7 +377,7 @@ export function CheckLicence() {
   };
   const verdict = licence && statuses && verdictOf(licence, statuses, signed);
   return (
-    <div className={styles.check}>
+    <div className={cx(ui.stack3, ui.start)}>
       <FileButton
         label={i18n.t('Licence file')}
         accept="application/json,.json"

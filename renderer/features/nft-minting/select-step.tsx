@@ -256,7 +256,7 @@ export function SelectStep({
   };
 
   return (
-    <div className={styles.columns}>
+    <div className={cx(ui.two, styles.columns)}>
       <div className={styles.choices}>
         <EarlierMints earlier={earlier} elsewhere={elsewhere} />
         <Choice

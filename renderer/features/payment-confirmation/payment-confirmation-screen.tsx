@@ -238,7 +238,7 @@ export function PaymentConfirmationScreen() {
       )}
       {known && order && kept && kept.items.length > 0 && <Reveal batch={kept} />}
       {known && order && (
-        <div className={styles.two}>
+        <div className={cx(ui.two, styles.two)}>
           <div className={styles.orderProgress}>
             {now.phase === 'stopped' && (
               <ErrorNote

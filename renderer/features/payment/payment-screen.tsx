@@ -28,6 +28,7 @@ import { onReturn, useAction, useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -198,7 +199,7 @@ export function PaymentScreen() {
           <bdi>{formatSol((order ?? plan).price)} SOL</bdi>
         </p>
       </div>
-      <div className={styles.two}>
+      <div className={cx(ui.two, styles.two)}>
         <div className={styles.methods}>
           {failure !== undefined && !order && (
             <div className={styles.top}>
