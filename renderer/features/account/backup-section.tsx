@@ -21,7 +21,7 @@ import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -323,29 +323,20 @@ export function BackUp({
   readonly label: string;
   readonly size?: 'normal' | 'small';
 }) {
-  const [open, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   const { files, clock } = usePorts();
   useEffect(() => {
     // An hour is enough for the browser to have copied an earlier backup to its downloads.
     files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
   }, [files, clock]);
   return (
-    <>
-      <Button size={size} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog open={open} onClose={close} title={i18n.t('Save a backup')}>
-        <SaveBackup onDone={close} />
-      </Dialog>
-    </>
+    <DialogButton size={size} label={label} title={i18n.t('Save a backup')}>
+      {(close) => <SaveBackup onDone={close} />}
+    </DialogButton>
   );
 }
 
 /** The library as a file: to keep, or to move to the other app. */
 export function BackupSection() {
-  const [restoring, setRestoring] = useState(false);
-  const close = (): void => setRestoring(false);
   return (
     <Section id="backup" title={i18n.t('Backup')} className={styles.section}>
       <p className={ui.quiet}>
@@ -355,13 +346,14 @@ export function BackupSection() {
       </p>
       <div className={ui.wrap3}>
         <BackUp label={i18n.t('Save a backup…')} size="small" />
-        <Button size="small" onClick={() => setRestoring(true)}>
-          {i18n.t('Restore from a backup…')}
-        </Button>
+        <DialogButton
+          size="small"
+          label={i18n.t('Restore from a backup…')}
+          title={i18n.t('Restore from a backup')}
+        >
+          {(close) => <RestoreBackup onDone={close} />}
+        </DialogButton>
       </div>
-      <Dialog open={restoring} onClose={close} title={i18n.t('Restore from a backup')}>
-        <RestoreBackup onDone={close} />
-      </Dialog>
     </Section>
   );
 }

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { RETURNS_PER_SET } from '../../core/credits.ts';
-import type { Draft } from '../../core/drafts.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatDate } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -23,8 +22,8 @@ import { usePorts } from '../../state/ports.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/field.tsx';
 import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -32,6 +31,7 @@ import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Animate } from '../motion/index.ts';
 import { useMinted } from '../parts/certificate.tsx';
+import { NameForm } from '../parts/name-form.tsx';
 import styles from './avatar-view.module.css';
 import { AvatarView } from './avatar-view.tsx';
 import { MoreLikeThis, type PhotoProps } from './more-like-this.tsx';
@@ -76,7 +76,12 @@ export function OwnAvatar({
           {photo !== 'unknown' && !avatar.generated && (
             <Animate avatar={avatar} photo={photo?.id} />
           )}
-          {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
+          {/* To share or save, as long as the photo is kept. */}
+          {photo !== 'unknown' && photo && (
+            <DialogButton size="small" label={i18n.t('Before and after')} wide>
+              <Card avatar={avatar} photo={photo} />
+            </DialogButton>
+          )}
         </>
       }
       tools={
@@ -263,51 +268,28 @@ function OwnTools({
   readonly children: ReactNode;
 }) {
   const library = useLibrary();
-  const [naming, setNaming] = useState(false);
-  const [name, setName] = useState(avatar.name);
-  const { problem, run, dismiss } = useAction();
-  const close = (): void => {
-    setNaming(false);
-    dismiss();
-  };
-
   return (
     <>
-      <Button
+      <DialogButton
         size="small"
-        onClick={() => {
-          setName(avatar.name);
-          setNaming(true);
-        }}
+        icon={<PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />}
+        label={i18n.t('Rename')}
       >
-        <PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        {i18n.t('Rename')}
-      </Button>
+        {(close) => (
+          <NameForm
+            suggested={avatar.name}
+            maxLength={NAME_MAX_LENGTH}
+            label={i18n.t('Save')}
+            onName={(name) => library.rename(avatar.uid, name).then(close)}
+          />
+        )}
+      </DialogButton>
       {children}
       {/* After a first click the next avatar's button may stand here. */}
       <Button size="small" onClick={({ detail }) => detail < 2 && onDelete()}>
         <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         {i18n.t('Delete')}
       </Button>
-      <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
-        <Form
-          className={ui.stack5}
-          onSubmit={() => run(() => library.rename(avatar.uid, name).then(close))}
-        >
-          <Field
-            label={i18n.t('Name')}
-            value={name}
-            required
-            autoComplete="off"
-            maxLength={NAME_MAX_LENGTH}
-            onChange={(event) => setName(event.target.value)}
-          />
-          {problem !== undefined && <ErrorNote what={problem} />}
-          <Button type="submit" variant="accent" wide disabled={name.trim() === ''}>
-            {i18n.t('Save')}
-          </Button>
-        </Form>
-      </Dialog>
     </>
   );
 }
@@ -405,18 +387,3 @@ function GiveBack({ avatar, photo }: PhotoProps) {
 }
 
 const Card = lazily(async () => (await import('./before-after-card.tsx')).Card);
-
-/** Offers a before-and-after card to share or save, as long as the photo is kept. */
-function BeforeAfter({ avatar, photo }: { readonly avatar: Avatar; readonly photo: Draft }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {i18n.t('Before and after')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Before and after')} wide>
-        <Card avatar={avatar} photo={photo} />
-      </Dialog>
-    </>
-  );
-}

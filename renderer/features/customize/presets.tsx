@@ -12,12 +12,12 @@ import {
   type DraftState,
 } from '../../state/drafts/index.ts';
 import { useShowToast } from '../../state/toasts.ts';
-import { Button, TextButton } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import ui from '../../ui/shared.module.css';
+import { NameForm } from '../parts/name-form.tsx';
 import styles from './presets.module.css';
 
 /** Looks saved by name, for this photo and any other: one look for a whole team, say. */
@@ -58,9 +58,20 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
         </ul>
       )}
       <Dialog open={naming} onClose={() => setNaming(false)} title={i18n.t('Save as preset')}>
+        <p>
+          {i18n.t(
+            'Style, background, colours, light and strength are kept on this device. Framing stays with each photo.',
+          )}
+        </p>
         <NameForm
           suggested={STYLE_LABELS[draft.choices.style]}
-          taken={presets.map(({ name }) => name)}
+          maxLength={PRESET_NAME_MAX}
+          hint={(name) =>
+            presets.some((preset) => preset.name === name)
+              ? i18n.t('Replaces the preset of that name.')
+              : undefined
+          }
+          label={i18n.t('Save preset')}
           onName={(name) => {
             keep(withPreset(presetsAtom.last(), name, draft.choices));
             setNaming(false);
@@ -69,44 +80,5 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
         />
       </Dialog>
     </section>
-  );
-}
-
-function NameForm({
-  suggested,
-  taken,
-  onName,
-}: {
-  readonly suggested: string;
-  readonly taken: readonly string[];
-  readonly onName: (name: string) => void;
-}) {
-  const [name, setName] = useState(suggested);
-  const clean = name.trim();
-  return (
-    <Form
-      className={ui.stack4}
-      onSubmit={() => {
-        if (clean) onName(clean);
-      }}
-    >
-      <p>
-        {i18n.t(
-          'Style, background, colours, light and strength are kept on this device. Framing stays with each photo.',
-        )}
-      </p>
-      <Field
-        label={i18n.t('Name')}
-        value={name}
-        maxLength={PRESET_NAME_MAX}
-        autoComplete="off"
-        {...(taken.includes(clean) && { hint: i18n.t('Replaces the preset of that name.') })}
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Button type="submit" variant="accent" disabled={!clean}>
-        {i18n.t('Save preset')}
-      </Button>
-    </Form>
   );
 }

@@ -27,11 +27,11 @@ import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
+import { NameForm } from '../parts/name-form.tsx';
 import { ExportedNote, FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
@@ -285,8 +285,17 @@ function Changes({
           count: chosen.length,
         })}
       >
-        <Naming
-          count={chosen.length}
+        <NameForm
+          maxLength={NAME_MAX_LENGTH}
+          hint={(name) =>
+            name
+              ? i18n.t('They become “{name} 1” to “{name} {count}”, in the order shown.', {
+                  name,
+                  count: chosen.length,
+                })
+              : i18n.t('Each gets a number after its name.')
+          }
+          label={i18n.t('Rename')}
           onName={(name) => {
             setNaming(false);
             attempt(
@@ -303,40 +312,6 @@ function Changes({
         />
       </Dialog>
     </>
-  );
-}
-
-/** Gives all of them one name with a number after it. */
-function Naming({ count, onName }: { count: number; onName: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const clean = name.trim();
-  return (
-    <Form
-      className={ui.stack5}
-      onSubmit={() => {
-        if (clean) onName(clean);
-      }}
-    >
-      <Field
-        label={i18n.t('Name')}
-        value={name}
-        required
-        autoComplete="off"
-        maxLength={NAME_MAX_LENGTH}
-        hint={
-          clean
-            ? i18n.t('They become “{name} 1” to “{name} {count}”, in the order shown.', {
-                name: clean,
-                count,
-              })
-            : i18n.t('Each gets a number after its name.')
-        }
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" variant="accent" wide disabled={!clean}>
-        {i18n.t('Rename')}
-      </Button>
-    </Form>
   );
 }
 

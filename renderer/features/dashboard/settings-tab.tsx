@@ -24,7 +24,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -192,7 +192,6 @@ function NoticesField() {
 
 /** The failures that the app has noted, to look at and, if the user wants, to send. */
 function Problem() {
-  const [open, setOpen] = useState(false);
   return (
     <Section title={i18n.t('Something went wrong?')}>
       <p className={cx(ui.quiet, ui.measure)}>
@@ -200,12 +199,9 @@ function Problem() {
           'The app keeps a log of its failures, on this device only. You see it before it goes into a message to us.',
         )}
       </p>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {i18n.t('Report a problem')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
+      <DialogButton size="small" label={i18n.t('Report a problem')}>
         <ProblemReport />
-      </Dialog>
+      </DialogButton>
     </Section>
   );
 }

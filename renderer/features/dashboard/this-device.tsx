@@ -15,9 +15,9 @@ import { ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
-import { Button, TextButton, TextLink } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -41,7 +41,6 @@ export function ThisDevice() {
   const { status } = useAccount();
   const showToast = useShowToast();
   const showFailure = useShowFailure();
-  const [asking, setAsking] = useState(false);
   const deletePhotos = async (): Promise<void> => {
     setDeleting(true);
     await drafts.clearAll().finally(() => setDeleting(false));
@@ -118,16 +117,15 @@ export function ThisDevice() {
             })}
           </Button>
         )}
-        <TextButton onClick={() => setAsking(true)}>{i18n.t('Erase everything')}</TextButton>
+        <DialogButton
+          text
+          label={i18n.t('Erase everything')}
+          title={i18n.t('Erase all Likeness data on this device?')}
+        >
+          <Erase />
+        </DialogButton>
       </div>
       <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={i18n.t('Erase all Likeness data on this device?')}
-      >
-        <Erase />
-      </Dialog>
     </Section>
   );
 }

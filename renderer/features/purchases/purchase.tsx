@@ -23,7 +23,7 @@ import { useAction } from '../../state/use-async.ts';
 import tone from '../../ui/badge.module.css';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -101,8 +101,16 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
           {i18n.t('Details')}
         </TextLink>
         {proof && <SaveReceipt order={order} />}
-        {proof && <Invoice order={order} proof={proof} />}
-        {proof && canAskForRefund(order, now) && <RefundRequest order={order} proof={proof} />}
+        {proof && (
+          <DialogButton text label={i18n.t('Invoice')}>
+            <Invoice order={order} proof={proof} />
+          </DialogButton>
+        )}
+        {proof && canAskForRefund(order, now) && (
+          <DialogButton text label={i18n.t('Ask for a refund')}>
+            <RefundForm order={order} proof={proof} />
+          </DialogButton>
+        )}
       </div>
     </li>
   );
@@ -116,20 +124,8 @@ interface InvoiceProps {
   readonly proof: PaymentProof;
 }
 
-/** Opens the invoice of a paid order, to print or save as a PDF with the browser's own dialog. */
+/** The invoice of a paid order, to print or save as a PDF with the browser's own dialog. */
 function Invoice({ order, proof }: InvoiceProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <TextButton onClick={() => setOpen(true)}>{i18n.t('Invoice')}</TextButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Invoice')}>
-        <Sheet order={order} proof={proof} />
-      </Dialog>
-    </>
-  );
-}
-
-function Sheet({ order, proof }: InvoiceProps) {
   const { supportEmail } = usePorts().config;
   const [buyer, setBuyer] = useState(() => {
     const typed = kept.read();
@@ -301,18 +297,5 @@ function RefundForm({ order, proof }: RefundFormProps) {
         {i18n.t('Ask for the refund')}
       </Button>
     </Form>
-  );
-}
-
-/** Asks for an order's money back, within the guarantee's time. */
-function RefundRequest({ order, proof }: RefundFormProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <TextButton onClick={() => setOpen(true)}>{i18n.t('Ask for a refund')}</TextButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Ask for a refund')}>
-        <RefundForm order={order} proof={proof} />
-      </Dialog>
-    </>
   );
 }
