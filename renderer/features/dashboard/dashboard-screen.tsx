@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
-import { sentence } from '../../core/errors.ts';
 import { formatList, formatNumber } from '../../core/format.ts';
 import { emailProfile, isEmailProfile } from '../../core/scope.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -10,7 +9,7 @@ import type { Table, UnreadRow } from '../../ports/store.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { useSampleStoreState } from '../../state/sample-store.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -72,8 +71,7 @@ function useUnreadRows(): readonly UnreadRow[] {
 function UnreadRows() {
   const unread = useUnreadRows();
   const { store, downloads } = usePorts();
-  const showToast = useShowToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useAction('download-failed');
   if (unread.length === 0) return null;
   const save = async (): Promise<void> => {
     const profiles = [...new Set(unread.map(({ profileId }) => profileId))];
@@ -88,16 +86,7 @@ function UnreadRows() {
       })}
       actions={
         <>
-          <Button
-            size="small"
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              save()
-                .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'))
-                .finally(() => setBusy(false));
-            }}
-          >
+          <Button size="small" busy={busy} onClick={() => run(save)}>
             {i18n.t('Save a copy')}
           </Button>
           <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>
@@ -112,6 +101,7 @@ function UnreadRows() {
         : i18n.t(
             'An update may bring it back. Until then a copy of it is safe outside of the app, too.',
           )}
+      {problem !== undefined && <p>{problem}</p>}
     </Notice>
   );
 }

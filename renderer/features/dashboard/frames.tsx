@@ -2,7 +2,6 @@ import { memo, useRef, useState, type ReactNode } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -14,6 +13,7 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, type SampleStoreState } from '../../state/sample-store.ts';
 import { useShowFailure } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -57,16 +57,12 @@ function Actions({
   save: () => Promise<Saved>;
   children?: ReactNode;
 }) {
-  const [state, setState] = useState<
-    'idle' | 'saving' | { readonly failed: string } | { readonly saved: Saved }
-  >('idle');
+  const { busy, problem, run } = useAction('download-failed');
+  const [saved, setSaved] = useState<Saved>();
   const download = (): void => {
-    if (state === 'saving') return;
-    setState('saving');
-    save().then(
-      (saved) => setState({ saved }),
-      (failure: unknown) => setState({ failed: sentence(failure, 'download-failed') }),
-    );
+    if (busy) return;
+    setSaved(undefined);
+    run(async () => setSaved(await save()));
   };
   const values = { name: <>{name}</> };
   return (
@@ -74,18 +70,18 @@ function Actions({
       <TextLink to={to} data-main>
         <Trans id="View<hidden> {name}</hidden>" values={values} />
       </TextLink>
-      <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
-        {state === 'saving' ? (
+      <TextButton onClick={download} aria-disabled={busy || undefined}>
+        {busy ? (
           <Trans id="Saving…<hidden> {name}</hidden>" values={values} />
         ) : (
           <Trans id="Download<hidden> {name}</hidden>" values={values} />
         )}
       </TextButton>
       {children}
-      {typeof state === 'object' && 'saved' in state && <SavedNote saved={state.saved} short />}
-      {typeof state === 'object' && 'failed' in state && (
+      {saved && <SavedNote saved={saved} short />}
+      {problem !== undefined && (
         <p role="alert" className={styles.failed}>
-          {state.failed}
+          {problem}
         </p>
       )}
     </>
