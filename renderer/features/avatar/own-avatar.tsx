@@ -133,7 +133,7 @@ function Remake({ avatar, photo }: PhotoProps) {
   const [done, setDone] = useState(0);
   const [made, setMade] = useState<Remade>();
   const [failed, setFailed] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const keeping = useAction();
   const work = useRef<AbortController>(undefined);
   const possible = photo !== undefined && photo !== 'unknown' && minted.length === 0;
 
@@ -145,25 +145,20 @@ function Remake({ avatar, photo }: PhotoProps) {
   const enlarges = avatar.size < LARGEST && photo.maxSize === LARGEST;
   if (!changed && !enlarges) return null;
 
+  const problem = keeping.problem ?? failed;
   const close = (): void => {
     work.current?.abort();
     setSize(undefined);
     setMade(undefined);
     setFailed(undefined);
-    setBusy(false);
+    keeping.dismiss();
   };
-  const keep = async (chosen: Remade): Promise<void> => {
-    setBusy(true);
-    setFailed(undefined);
-    try {
+  const keep = (chosen: Remade): void =>
+    keeping.run(async () => {
       const undo = await exchange(store, avatar, chosen);
       setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
       close();
-    } catch (failure) {
-      setFailed(sentence(failure));
-      setBusy(false);
-    }
-  };
+    });
   const start = async (edge: AvatarSize): Promise<void> => {
     const controller = new AbortController();
     work.current = controller;
@@ -177,7 +172,7 @@ function Remake({ avatar, photo }: PhotoProps) {
       if (controller.signal.aborted) return;
       setMade(found);
       // The same engine gives the same picture: there is no choice to offer.
-      if (!changed) await keep(found);
+      if (!changed) keep(found);
     } catch (failure) {
       if (!isAbort(failure) && !controller.signal.aborted) setFailed(sentence(failure));
     }
@@ -218,13 +213,13 @@ function Remake({ avatar, photo }: PhotoProps) {
               <Both made={made} />
               <div className={ui.halves}>
                 <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
-                <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
+                <Button variant="accent" busy={keeping.busy} onClick={() => keep(made)}>
                   {i18n.t('Use the new one')}
                 </Button>
               </div>
             </>
           )}
-          {failed !== undefined && <ErrorNote what={failed} />}
+          {problem !== undefined && <ErrorNote what={problem} />}
           {!made && failed === undefined && (
             <>
               <Progress label={i18n.t('Making {name} again', { name: avatar.name })} done={done} />
