@@ -174,7 +174,7 @@ export function AvatarView(props: AvatarViewProps) {
               onShared={props.onShared}
             />
           </div>
-          <section className={styles.section}>
+          <section className={cx(ui.stack4, styles.section)}>
             <h2>{i18n.t('Create from this')}</h2>
             <div className={ui.wrap2}>
               {props.make}
@@ -189,7 +189,7 @@ export function AvatarView(props: AvatarViewProps) {
           {props.tools && <div className={cx(ui.wrap2, styles.rest)}>{props.tools}</div>}
           {props.more}
           {minted.length > 0 && (
-            <section className={styles.section}>
+            <section className={cx(ui.stack4, styles.section)}>
               <h2>{minted.length > 1 ? i18n.t('NFT certificates') : i18n.t('NFT certificate')}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />

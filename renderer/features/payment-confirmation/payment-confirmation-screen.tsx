@@ -132,7 +132,7 @@ const Kept = lazily(async () => (await import('./keep-copies.tsx')).Kept);
 
 function Countdown({ remaining }: { readonly remaining: number }) {
   return (
-    <div className={styles.countdown}>
+    <div className={cx(ui.stack3, styles.countdown)}>
       <p>
         <Trans
           id="{minutes, plural, one {<b>#</b> minute left at most} other {<b>#</b> minutes left at most}}"

@@ -248,7 +248,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
     );
   }
   return (
-    <Form className={styles.refund} noValidate onSubmit={() => run(hand)}>
+    <Form className={cx(ui.stack4, styles.refund)} noValidate onSubmit={() => run(hand)}>
       <p>
         {i18n.t(
           '{amount} SOL for {plan}. When the refund arrives, unused credits from this order (up to {credits}) are removed. You keep your avatars.',
