@@ -112,7 +112,7 @@ async function start(): Promise<void> {
     );
   showMenu();
 
-  const show = async (): Promise<void> => {
+  open = (): void => {
     window = createWindow(settings);
     recoverPage(
       window,
@@ -136,9 +136,9 @@ async function start(): Promise<void> {
         (thrown: unknown) => report('main.language', thrown),
       );
     });
-    await window.loadURL(APP_ORIGIN + launchEvents.firstPath());
+    // Rejects if the page goes on to its own language, '/de', or the window closes meanwhile.
+    void window.loadURL(APP_ORIGIN + launchEvents.firstPath());
   };
-  open = () => void show().catch((thrown: unknown) => report('main.window', thrown));
   watchGpu(app, () => launchEvents.crash('graphics'));
   app.on('second-instance', (_event, argv, folder) => arrive(readCommandLine(argv, folder)));
   app.on('window-all-closed', () => {
@@ -149,7 +149,7 @@ async function start(): Promise<void> {
     if (!window) open();
   });
   launchEvents.asked(readCommandLine(process.argv, process.cwd()));
-  await show();
+  open();
 }
 
 /** Opens the app's window, unless another instance of the app is there to do it. */

@@ -150,11 +150,24 @@ export class HostWindow extends EventEmitter implements Known {
     return this.#page;
   }
 
-  async loadURL(url: string): Promise<void> {
+  loadURL(url: string): Promise<void> {
+    const loaded = this.#load(url);
+    loaded.catch(() => undefined); // Electron too reports it only to those who await it.
+    return loaded;
+  }
+
+  /** As in Electron, rejects if the page navigates on before it is loaded. */
+  async #load(url: string): Promise<void> {
     this.#url = url;
     this.#page = await this.#source.open(this);
-    await this.#page.goto(toHost(url));
-    this.emit('ready-to-show');
+    const aborted = new Promise<never>((_, reject) => {
+      const abort = (): void => reject(new Error(`ERR_ABORTED (-3) loading '${url}'`));
+      this.contents.once('did-start-navigation', () =>
+        this.contents.once('did-start-navigation', abort),
+      );
+    });
+    const shown = this.#page.goto(toHost(url)).then(() => void this.emit('ready-to-show'));
+    await Promise.race([shown, aborted]);
   }
 
   /** A crashed page can't be reloaded from outside, so its address is opened in a new page. */

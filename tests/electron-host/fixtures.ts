@@ -59,7 +59,7 @@ export const test = base.extend<
   root: async ({}, provide) => withFolder(provide),
   argv: [[], { option: true }],
   feed: [undefined, { option: true }],
-  desktop: async ({ out, rpc, root, argv, feed }, provide) => {
+  desktop: async ({ out, rpc, root, argv, feed, locale }, provide) => {
     const folders = await runFoldersIn(root);
     const sandbox = JSON.stringify({
       solanaRpc: [rpc.url],
@@ -68,7 +68,7 @@ export const test = base.extend<
       media: { upload: rpc.url, read: rpc.url },
       updates: feed,
     });
-    const driver = await hostDriver({ out, sandbox, argv }, folders);
+    const driver = await hostDriver({ out, sandbox, argv, locale }, folders);
     await provide(driver);
     await driver.close();
   },

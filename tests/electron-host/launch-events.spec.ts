@@ -28,6 +28,16 @@ test('a second start, a link and the menu bring the page to a route', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test.describe('on a German system', () => {
+  test.use({ locale: 'de-DE' });
+  test('the app starts in German', async ({ page, desktop }) => {
+    await expect(page).toHaveURL(/\/de$/);
+    await expect
+      .poll(() => desktop.host.systemUi.menu.map(({ label }) => label))
+      .toContain('&Datei');
+  });
+});
+
 test('an unexpected wallet answer is reported as ignored', async ({ page, desktop: { host } }) => {
   host.openWith(
     'open-url',

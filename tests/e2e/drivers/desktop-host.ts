@@ -10,6 +10,8 @@ import { newFile } from './saved-file.ts';
 export interface HostDriverOptions extends DesktopDriverOptions {
   /** Start arguments after the program's own name. */
   readonly argv?: readonly string[];
+  /** The system's language. */
+  readonly locale?: string | undefined;
 }
 
 export interface HostDriver extends Driver {
@@ -20,7 +22,7 @@ export interface HostDriver extends Driver {
  * Runs the built main and preload code on the test host, for machines without the Electron program.
  */
 export async function hostDriver(
-  { out, sandbox, prepare, argv = [] }: HostDriverOptions,
+  { out, sandbox, prepare, argv = [], locale = 'en-US' }: HostDriverOptions,
   folders: RunFolders,
 ): Promise<HostDriver> {
   const context = await chromium.launchPersistentContext(folders.profile, {
@@ -29,6 +31,7 @@ export async function hostDriver(
     // Electron doesn't ask before a page calls this machine; Chromium would.
     args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
     viewport: { width: 1280, height: 860 },
+    locale,
   });
   process.env['LIKENESS_SANDBOX'] = sandbox;
   const host = new ElectronHost(context, folders);
