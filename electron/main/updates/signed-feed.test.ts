@@ -18,7 +18,8 @@ const sign = (file: string, text: string, seed = SEED): string =>
 function provider(files: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const executor = {
-    request: ({ path = '' }: { path?: string }) => {
+    request: ({ path = '', headers }: { path?: string; headers?: object }) => {
+      expect(headers).toBeUndefined();
       const name = path.slice(path.lastIndexOf('/') + 1).replace(/\?.*/, '');
       asked.push(name);
       const text = files[name];
@@ -37,11 +38,12 @@ function provider(files: Readonly<Record<string, string>>) {
   };
 }
 
-it('takes a feed that the operator signed, and resolves its files in the feed’s own folder', async () => {
+it('takes a feed that the operator signed, asks for it without the installation’s id, and resolves its files in the feed’s own folder', async () => {
   const { provider: signed, asked } = provider({
     [FILE]: TEXT,
     [`${FILE}.sig`]: `${sign(FILE, TEXT)}\n`,
   });
+  signed.setRequestHeaders({ 'x-user-staging-id': 'f00d' });
   const info = await signed.getLatestVersion();
   expect(info.version).toBe('2.5.0');
   expect(asked).toEqual([FILE, `${FILE}.sig`]);

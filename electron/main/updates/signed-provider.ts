@@ -31,6 +31,9 @@ export class SignedProvider extends Provider<UpdateInfo> {
     this.#base = new URL(feed.url.endsWith('/') ? feed.url : `${feed.url}/`);
   }
 
+  /** electron-updater's only header is a permanent id of this installation, which isn't sent. */
+  override setRequestHeaders(_headers: unknown): void {}
+
   /** @throws Error if the feed can't be loaded or isn't signed by the operator */
   async getLatestVersion(): Promise<UpdateInfo> {
     const file = `${this.getDefaultChannelName()}.yml`;
