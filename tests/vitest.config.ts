@@ -5,6 +5,7 @@ import { SAMPLES_DEFINE } from '../renderer/vite-samples.ts';
 
 /** These replace modules, which an earlier file must not have loaded. */
 const REPLACE_MODULES = [
+  'electron/main/drag-out.test.ts',
   'electron/main/picture-folder.test.ts',
   'electron/main/rpc.test.ts',
   'renderer/storage/picture-folder.test.ts',

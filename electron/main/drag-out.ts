@@ -5,6 +5,7 @@ import { nativeImage, type App, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Handlers } from './dispatcher.ts';
+import { report } from './report.ts';
 import { saveFile } from './save-file.ts';
 
 /** The drag image, in screen pixels. */
@@ -19,7 +20,13 @@ export function dragOutHandlers(
   window: () => BrowserWindow | undefined,
   folder: string,
 ): Pick<Handlers, 'downloads.drag'> {
-  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  const clear = (): void => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (thrown) {
+      report('main.save', thrown); // On Windows, a program that has a file open keeps it there.
+    }
+  };
   clear();
   app.on('will-quit', clear);
   return {
