@@ -12,6 +12,7 @@ import {
 import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/failures.ts';
 import { onWalletRegistered, PHANTOM, PHANTOM_URL } from '../../renderer/chain/wallets/phantom.ts';
 import { fromBase64, toBase64 } from '../../renderer/core/base64.ts';
+import { SENTENCES } from '../../renderer/core/errors.ts';
 import { networkLabel, polygonLabel } from '../../renderer/core/network.ts';
 import type { PageWallet, WalletCall } from '../../renderer/core/wallet-calls.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
@@ -30,6 +31,7 @@ import {
   failedWords,
   missingWords,
   requestWords,
+  sends,
   SERVED_BY,
   WALLET_NAMES,
   WORDS,
@@ -258,7 +260,8 @@ class Request {
 
   /** The app no longer waits for it, at least not here. */
   drop(words: Words): void {
-    if (!this.#answered) show(words);
+    const maySend = this.#asked && sends(this.shown.call);
+    if (!this.#answered) show(maySend ? { ...words, text: SENTENCES['wallet-unanswered'] } : words);
     this.#answered = true;
   }
 
@@ -280,7 +283,7 @@ class Request {
     if (!reply.taken) return WORDS[reply.why];
     if (answer.kind === 'rejected') return WORDS.rejected;
     return answer.kind === 'failed'
-      ? failedWords(WALLET_NAMES[this.shown.wallet])
+      ? failedWords(WALLET_NAMES[this.shown.wallet], this.shown.call)
       : doneWords(this.shown.call);
   }
 }

@@ -76,9 +76,17 @@ export const askingWords = (name: string): Words => ({
     { name },
   ),
 });
-export const failedWords = (name: string): Words => ({
+
+/** The wallet's own window outlives this page, and sends what the user approves there. */
+export const sends = ({ method }: WalletCall): boolean => method === 'eth_sendTransaction';
+
+export const failedWords = (name: string, call: WalletCall): Words => ({
   title: i18n.t('{name} could not do that', { name }),
-  text: i18n.t('Nothing was sent. {back}', { back: BACK }),
+  text: sends(call)
+    ? i18n.t(
+        'If you approved there, it may still go through: check your wallet before you try again.',
+      )
+    : i18n.t('Nothing was sent. {back}', { back: BACK }),
 });
 
 export const doneWords = (call: WalletCall): Words =>

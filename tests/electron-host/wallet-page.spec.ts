@@ -6,6 +6,7 @@ import { languageOf, textsOn } from '../e2e/support/language.ts';
 import { SOL } from '../e2e/support/payer.ts';
 import { minutes } from '../support/timeouts.ts';
 import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
+import { invoke } from './fixtures.ts';
 
 test.describe.configure({ timeout: minutes(3) });
 
@@ -58,6 +59,35 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   await seen
     .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: minutes(1) })
     .toBe(before + 1_200_000_000);
+});
+
+test('what MetaMask was asked to send may still go through: no cancel and no failure denies it', async ({
+  app,
+  usersBrowser,
+  sandbox,
+}) => {
+  const metaMask = await usersBrowser.installMetaMask(sandbox.polygon.url);
+  const to = metaMask.address;
+  for (const [mood, heading, code] of [
+    ['waits', 'Stopped', 'wallet-unanswered'],
+    ['fails', 'MetaMask could not do that', 'transaction-failed'],
+  ] as const) {
+    metaMask.mood = mood;
+    const ended = invoke(app, 'wallet.ask', {
+      method: 'eth_sendTransaction',
+      params: [{ from: to, to, value: '0x1' }],
+    });
+    await seen(waiting(app)).toBeVisible();
+    const page = await opened(app, usersBrowser);
+    await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
+    if (mood === 'waits') {
+      await seen(waiting(app).getByText('MetaMask is asking you')).toBeVisible();
+      await waiting(app).getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect(await ended).toMatchObject({ ok: false, code });
+    await seen(page.getByRole('heading', { name: heading })).toBeVisible();
+    await seen(page.getByText('If you approved there, it may still go through')).toBeVisible();
+  }
 });
 
 test('the page speaks the app’s language, from the right where that is written so', async ({

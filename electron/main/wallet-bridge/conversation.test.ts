@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { errorCode } from '../../../renderer/core/errors.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { codeOf } from '../../../tests/support/code-of.ts';
 import { Conversation, TIMES } from './conversation.ts';
 
 const CONNECT: WalletCall = { method: 'solana_connect', params: [] };
@@ -56,6 +57,20 @@ it('ends with words when the tab is closed', async () => {
   await vi.advanceTimersByTimeAsync(TIMES.lost);
   expect(await ended).toEqual({ code: 'wallet-page-closed' });
   expect(parts.stopListening).toHaveBeenCalled();
+});
+
+it.each([
+  ['open', 'wallet-given-up'],
+  ['asking', 'wallet-unanswered'],
+] as const)('a cancel while MetaMask’s stage is %s ends with %s', async (stage, code) => {
+  const call: WalletCall = { method: 'eth_sendTransaction', params: [{ from: '0x1' }] };
+  const ended = codeOf(conversation.ask(call, 'metamask', { rows: [] }, (result) => result));
+  const key = await enter();
+  const id = await showing(key);
+  conversation.stage(id, stage);
+  conversation.stage(id, 'open'); // The page was reloaded.
+  conversation.cancel();
+  expect(await ended).toBe(code);
 });
 
 it('keeps a page that reloads within its time', async () => {

@@ -52,7 +52,8 @@ interface Asked {
   /** Returns the checked result. @throws LikenessError if it doesn't answer the request */
   readonly check: (result: unknown) => unknown;
   readonly settle: (settled: { readonly result: unknown } | LikenessError) => void;
-  stage: PageStage;
+  /** The wallet was asked to send. Its own window outlives the page, and sends what is approved there. */
+  maySend?: true;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -130,12 +131,7 @@ export class Conversation {
     const answered = new Promise((resolve, reject) => {
       const settle: Asked['settle'] = (settled) =>
         settled instanceof LikenessError ? reject(settled) : resolve(settled.result);
-      this.#asked = {
-        shown: { id: randomUUID(), wallet, call, facts },
-        check,
-        settle,
-        stage: 'opening',
-      };
+      this.#asked = { shown: { id: randomUUID(), wallet, call, facts }, check, settle };
     });
     answered.catch(() => undefined); // It may end before the page has arrived; the code that awaits it below gets the error.
     this.#timeout.set(TIMES.answer, () => this.#fail('wallet-unanswered'));
@@ -204,7 +200,11 @@ export class Conversation {
 
   /** Records the page's report: it asked the wallet, or there is no such wallet. */
   stage(id: string, stage: PageStage): void {
-    if (this.#asked?.shown.id === id) this.#setStage(stage);
+    const asked = this.#asked;
+    if (asked?.shown.id !== id) return;
+    if (stage === 'asking' && asked.shown.call.method === 'eth_sendTransaction')
+      asked.maySend = true;
+    this.#setStage(stage);
   }
 
   answer(id: string, answer: PageAnswer): AnswerReply {
@@ -267,7 +267,6 @@ export class Conversation {
 
   #setStage(stage: PageStage): void {
     if (!this.#asked) return;
-    this.#asked.stage = stage;
     this.#parts.onWaiting({ code: this.#code, wallet: this.#asked.shown.wallet, stage });
   }
 
@@ -276,7 +275,10 @@ export class Conversation {
     if (asked)
       this.#finish(
         asked,
-        new LikenessError(code, reason === '' ? {} : { reason: reason.slice(0, 200) }),
+        new LikenessError(
+          asked.maySend ? 'wallet-unanswered' : code,
+          reason === '' ? {} : { reason: reason.slice(0, 200) },
+        ),
       );
   }
 
@@ -294,12 +296,7 @@ export class Conversation {
   #heard(): void {
     this.#lost.set(TIMES.lost, () => {
       this.#key = undefined;
-      // The wallet's own window outlives the page and sends what the user approves there.
-      this.#fail(
-        this.#asked?.shown.call.method === 'eth_sendTransaction' && this.#asked.stage === 'asking'
-          ? 'wallet-unanswered'
-          : 'wallet-page-closed',
-      );
+      this.#fail('wallet-page-closed');
       this.#end();
     });
   }
