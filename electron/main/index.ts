@@ -128,8 +128,10 @@ async function start(): Promise<void> {
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) leave();
     });
-    // On macOS the app lives on without its window.
-    window.on('closed', leave);
+    window.on('closed', () => {
+      window = undefined; // Electron throws for anything that is asked of a closed one.
+      leave();
+    });
     window.webContents.on('did-navigate', (_event, address) => {
       switchLanguage(address, root).then(
         (changed) => changed && showMenu(),
@@ -141,8 +143,8 @@ async function start(): Promise<void> {
   };
   watchGpu(app, () => launchEvents.crash('graphics'));
   app.on('second-instance', (_event, argv, folder) => arrive(readCommandLine(argv, folder)));
+  // On macOS the app lives on without its window.
   app.on('window-all-closed', () => {
-    window = undefined;
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('activate', () => {

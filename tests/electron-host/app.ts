@@ -27,6 +27,7 @@ type Known = Pick<
 export class HostApp extends EventEmitter implements Known {
   readonly isPackaged = false;
   sandboxed = false;
+  quitting = false;
   /** False while another instance of the app runs. */
   only = true;
   readonly protocols: string[] = [];
@@ -91,7 +92,10 @@ export class HostApp extends EventEmitter implements Known {
     return true;
   }
 
+  /** The host closes the windows in between. */
   quit(): void {
+    this.quitting = true;
+    this.emit('before-quit');
     this.emit('will-quit');
     this.#end(0);
   }

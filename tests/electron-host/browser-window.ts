@@ -127,7 +127,8 @@ type Known = Pick<
 export class HostWindow extends EventEmitter implements Known {
   readonly options: BrowserWindowConstructorOptions;
   readonly contents: HostWebContents;
-  readonly webContents: HostWebContents;
+  readonly #guarded: HostWebContents;
+  closed = false;
   progress = -1;
   focused = true;
   visible = false;
@@ -141,7 +142,13 @@ export class HostWindow extends EventEmitter implements Known {
     this.options = options;
     this.#source = source;
     this.contents = new HostWebContents(this);
-    this.webContents = strict('webContents', this.contents);
+    this.#guarded = strict('webContents', this.contents);
+  }
+
+  /** As in Electron, a closed window has none. */
+  get webContents(): HostWebContents {
+    if (this.closed) throw new TypeError('Object has been destroyed');
+    return this.#guarded;
   }
 
   /** The current page; a crash replaces it. */
@@ -226,11 +233,18 @@ export class HostWindow extends EventEmitter implements Known {
 
   destroy(): void {
     void this.#page?.close().catch(() => undefined); // It has crashed.
-    this.emit('closed');
+    this.#end();
   }
 
   close(): void {
+    if (this.closed) return;
     this.emit('close', { preventDefault: () => undefined });
+    this.#end();
+  }
+
+  #end(): void {
+    this.closed = true;
     this.emit('closed');
+    this.emit('host-closed');
   }
 }

@@ -320,6 +320,15 @@ test('a batch shows on the taskbar, keeps the device awake, and notifies when th
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });
 
+test('quitting while a wallet is asked gives the wallet up', async ({ page, desktop }) => {
+  const { app, systemUi } = desktop.host;
+  const ask = { method: 'solana_connect', params: [] };
+  const ended = invoke(page, 'wallet.ask', ask);
+  await expect.poll(() => systemUi.openedLinks.length).toBe(1);
+  app.quit();
+  expect(await ended).toMatchObject({ ok: false, code: 'wallet-given-up' });
+});
+
 test('a page that is reloaded or dies during a batch leaves neither progress nor a device kept awake', async ({
   page,
   desktop,

@@ -102,6 +102,7 @@ export class ElectronHost {
   constructor(context: BrowserContext, folders: AppFolders) {
     this.#context = context;
     this.app = new HostApp(folders);
+    this.app.on('before-quit', () => this.windows.forEach((window) => window.close()));
   }
 
   /** The app's window. */
@@ -264,6 +265,10 @@ export class ElectronHost {
       this.windows.push(window);
       this.app.emit('web-contents-created', {}, window.webContents);
       window.once('ready-to-show', () => this.app.emit('host-window-shown', window));
+      window.once('host-closed', () => {
+        if (this.app.quitting || !this.windows.every(({ closed }) => closed)) return;
+        if (!this.app.emit('window-all-closed')) this.app.quit();
+      });
       return strict('BrowserWindow', window);
     };
     // Called with `new`; the guarded window that it returns is the result of `new`.
