@@ -83,6 +83,7 @@ async function start(): Promise<void> {
   const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
   const downloads = openDownloads(current, settings, unfinished);
   const engines = engineHandlers(current, app.getPath('userData'));
+  const wallet = walletHandlers(current, settings, __CONFIG__.network);
   serveIpc(current, {
     ...imageHandlers(current, pendingPhotos),
     ...launchEvents.handlers,
@@ -94,7 +95,7 @@ async function start(): Promise<void> {
     ...attentionHandlers(current, go),
     ...updates,
     ...rpcHandlers(current, settings, { network: __CONFIG__.network, offered: config.solanaRpc }),
-    ...walletHandlers(current, settings, __CONFIG__.network),
+    ...wallet.handlers,
     ...log,
   });
   const showMenu = (): void =>
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
       unfinished.leave();
       downloads.leave();
       engines.leave();
+      wallet.leave();
     };
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) leave();

@@ -320,11 +320,24 @@ test('a batch shows on the taskbar, keeps the device awake, and notifies when th
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('quitting while a wallet is asked gives the wallet up', async ({ page, desktop }) => {
+test('a wallet is given up when the page that asks it is left, and when the app quits', async ({
+  page,
+  desktop,
+}) => {
   const { app, systemUi } = desktop.host;
-  const ask = { method: 'solana_connect', params: [] };
-  const ended = invoke(page, 'wallet.ask', ask);
+  const ask = () => invoke(page, 'wallet.ask', { method: 'solana_connect', params: [] });
+  ask().catch(() => undefined); // Its page is gone before the answer.
   await expect.poll(() => systemUi.openedLinks.length).toBe(1);
+  await page.reload();
+  const server = () =>
+    fetch(systemUi.openedLinks[0] ?? '').then(
+      () => 'there',
+      () => 'gone',
+    );
+  await expect.poll(server).toBe('gone');
+
+  const ended = ask();
+  await expect.poll(() => systemUi.openedLinks.length).toBe(2);
   app.quit();
   expect(await ended).toMatchObject({ ok: false, code: 'wallet-given-up' });
 });

@@ -25,7 +25,7 @@ export function walletHandlers(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
   network: Network,
-): Pick<Handlers, Channels> {
+): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
   let files: ReadonlyMap<string, PageFile> | undefined;
   const bridge = createWalletBridge({
     network,
@@ -35,7 +35,7 @@ export function walletHandlers(
   });
   app.on('will-quit', () => bridge.close());
 
-  return {
+  const handlers: Pick<Handlers, Channels> = {
     async 'wallet.ask'(call) {
       const result = await bridge.ask(call);
       if (call.method === 'solana_connect') settings.change({ wallet: String(result) });
@@ -52,6 +52,7 @@ export function walletHandlers(
       settings.change({ wallet: undefined });
     },
   };
+  return { handlers, leave: () => bridge.cancel() };
 }
 
 /** The built page's files by request path: '/', '/de', '/assets/start.js'. */
