@@ -1,5 +1,7 @@
 import type { Configuration } from 'electron-builder';
 
+import { APP_ID } from './main/origin.ts';
+
 /** Pictures that the app can open, matching `electron/main/command-line.ts`. */
 export const PICTURE_TYPES = {
   png: 'image/png',
@@ -30,7 +32,7 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
   // Programs that handle money are signed, unless the operator explicitly disables it.
   const forceCodeSigning = network === 'mainnet' && allowUnsigned !== 'yes';
   return {
-    appId: 'app.likeness.desktop',
+    appId: APP_ID,
     productName: 'Likeness',
     copyright: 'Likeness',
     directories: { output: 'dist', buildResources: 'resources/packaging' },

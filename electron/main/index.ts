@@ -5,7 +5,6 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import { appFiles } from './app-files.ts';
 import { attentionHandlers } from './attention.ts';
-import { claimLinks } from './claim-links.ts';
 import { commandOf, readCommandLine, type Asked } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
 import { openDownloads } from './downloads.ts';
@@ -23,6 +22,7 @@ import { readPageConfig } from './page-config.ts';
 import { createPendingPhotos } from './pending-photos.ts';
 import { pictureFolderHandlers } from './picture-folder.ts';
 import { askWhenHung, recoverPage, watchGpu } from './recovery.ts';
+import { registerApp } from './register-app.ts';
 import { report } from './report.ts';
 import { rpcHandlers } from './rpc.ts';
 import { openSettings } from './settings.ts';
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
 
 /** Opens the app's window, unless another instance of the app is there to do it. */
 function openApp(): void {
-  claimLinks(app, process);
+  registerApp(app, process);
   // If these events start the app on macOS, they arrive before it is ready.
   app.on('open-url', (event, url) => {
     event.preventDefault();

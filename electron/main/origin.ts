@@ -1,3 +1,5 @@
+/** Names the installed program to the system. */
+export const APP_ID = 'app.likeness.desktop';
 /** The scheme and the only host of the app's own pages. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://likeness';
