@@ -172,11 +172,14 @@ describe('saveFile', () => {
   });
 });
 
-it('a new folder is new each time, and never a link’s target', async () => {
+it('a new folder is new each time, has its whole name, and is never a link’s target', async () => {
   await symlink(outside, join(folder, 'Likeness avatars'));
   expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (2)'));
   expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (3)'));
   expect(await readdir(join(folder, 'Likeness avatars (2)'))).toEqual([]);
+  const dotted = 'St. Johannes Kindergarten avatars';
+  expect(await newFolder(folder, dotted)).toBe(join(folder, dotted));
+  expect(await newFolder(folder, dotted)).toBe(join(folder, `${dotted} (2)`));
 });
 
 it('gives no name to a file that reads back differently from how it was written', async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join } from 'node:path';
+import { basename, extname, isAbsolute, join, parse } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { isDrawing, isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
+import { folderName, isDrawing, isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
 
 /** An unfinished file's name. */
@@ -54,10 +54,8 @@ export function safeName(name: string): string {
 }
 
 /** 'Name.png', 'Name (2).png', 'Name (3).png' … */
-function* candidates(name: string): Generator<string> {
-  const extension = extname(name);
-  const stem = name.slice(0, name.length - extension.length);
-  yield name;
+function* candidates(stem: string, extension = ''): Generator<string> {
+  yield stem + extension;
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${stem} (${copy})${extension}`;
 }
 
@@ -131,7 +129,8 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
           throw new Error('the file isn’t what was written');
         if (/\.svg$/i.test(safeName(name)) && !isDrawing(await readFile(hidden, 'utf8')))
           throw new Error('not a drawing');
-        return await asNew(folder, name, (path) => takeName(hidden, path));
+        const { name: stem, ext } = parse(safeName(name));
+        return await asNew(folder, candidates(stem, ext), (path) => takeName(hidden, path));
       } catch (thrown) {
         await abort();
         return failed(thrown);
@@ -146,14 +145,14 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
  * @throws LikenessError 'download-failed'
  */
 export const newFolder = (folder: string, name: string): Promise<string> =>
-  asNew(folder, name, (path) => mkdir(path));
+  asNew(folder, candidates(folderName(name, 'Likeness')), (path) => mkdir(path));
 
 async function asNew(
   folder: string,
-  name: string,
+  names: Iterable<string>,
   write: (path: string) => Promise<void>,
 ): Promise<string> {
-  for (const candidate of candidates(safeName(name))) {
+  for (const candidate of names) {
     const path = join(folder, candidate);
     try {
       await write(path);
