@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { app, shell, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -7,7 +6,7 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
-import { isFolder, newFolder } from './save-file.ts';
+import { isFolder, nameOf, newFolder } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -97,7 +96,7 @@ export function openDownloads(
       shell.showItemInFolder(path);
     },
     'downloads.folder': async () => ({
-      folder: basename(folder()),
+      folder: nameOf(folder()),
       chosen: settings.get().downloadFolder !== undefined,
       found: await isFolder(folder()),
     }),
@@ -110,7 +109,7 @@ export function openDownloads(
       });
       if (downloadFolder === undefined) return null;
       settings.change({ downloadFolder });
-      return { folder: basename(downloadFolder) };
+      return { folder: nameOf(downloadFolder) };
     },
     'downloads.forgetFolder'() {
       settings.change({ downloadFolder: undefined });

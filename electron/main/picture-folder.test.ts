@@ -41,3 +41,12 @@ it.each(['together', 'one after the other'])(
     expect([...(await readFile(join(folder, PICTURE)))]).toEqual([9]);
   },
 );
+
+it('the root of a drive is named by its path', async () => {
+  const ipc = pictureFolderHandlers(
+    () => undefined,
+    { get: () => ({ pictureFolders: { guest: '/' } }), change: () => undefined },
+    unfinishedFiles(testFolder()),
+  );
+  expect(await ipc['pictures.folder']({ profile: 'guest' })).toEqual({ name: '/', found: true });
+});

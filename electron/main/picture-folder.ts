@@ -1,5 +1,5 @@
 import { open as openFile, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 
 import { isAutoBackup } from '../../renderer/core/backup/format.ts';
@@ -9,7 +9,7 @@ import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-co
 import type { Handlers } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
-import { isFolder, safeName } from './save-file.ts';
+import { isFolder, nameOf, safeName } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -69,9 +69,7 @@ export function pictureFolderHandlers(
   return {
     async 'pictures.folder'({ profile }) {
       const folder = folderOf(profile);
-      return folder === undefined
-        ? null
-        : { name: basename(folder), found: await isFolder(folder) };
+      return folder === undefined ? null : { name: nameOf(folder), found: await isFolder(folder) };
     },
     async 'pictures.choose'({ profile }) {
       const [folder] = await chosenPaths(window(), {

@@ -23,6 +23,9 @@ export const isFolder = (path: string): Promise<boolean> =>
     () => false, // It doesn't exist; that is the answer.
   );
 
+/** A folder's name for the user. A drive's root has none: then its path, 'D:\\'. */
+export const nameOf = (folder: string): string => basename(folder) || folder;
+
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Truncates a text to a number of UTF-8 bytes, between characters. */
