@@ -5,7 +5,6 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
-import { report } from './report.ts';
 import { isFolder, nameOf, newFolder } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
@@ -57,7 +56,7 @@ export function openDownloads(
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** The folder of several files that each file is for. */
   const filling = new Map<string, string>();
-  unfinished.sweep().catch((thrown: unknown) => report('main.unfinished', thrown));
+  void unfinished.sweep();
   const handlers: Pick<Handlers, Channels> = {
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { codeOf } from '../../tests/support/code-of.ts';
 import { testFolder } from '../../tests/support/folders.ts';
@@ -82,4 +82,23 @@ it('a note that names another file removes nothing, and one cut short stops noth
   await start().sweep();
   expect(await readdir(downloads)).toEqual(['mine.txt']);
   expect(await notes()).toEqual([]);
+});
+
+it('what is on an unplugged disk goes at the next start that finds it, past what can’t be removed', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const run = start();
+  const id = await run.begin(downloads, 'a.png');
+  await rename(downloads, `${downloads} unplugged`);
+  await run.abort(id);
+  await start().sweep();
+  await rename(`${downloads} unplugged`, downloads);
+  expect(await readdir(downloads)).toHaveLength(1);
+
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const lost = unfinishedName();
+  await writeFile(join(folder, 'unfinished', lost), join(file, lost));
+  await start().sweep();
+  expect(await readdir(downloads)).toEqual([]);
+  expect(await notes()).toEqual([lost]);
 });

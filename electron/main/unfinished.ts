@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { report } from './report.ts';
-import { beginFile, isUnfinished, UNFINISHED, type PiecedFile } from './save-file.ts';
+import { beginFile, isFolder, isUnfinished, UNFINISHED, type PiecedFile } from './save-file.ts';
 
 /** A compromised page can't use up the files that the system lets a program hold open. */
 const MOST_OPEN = 100;
@@ -21,7 +21,7 @@ export interface UnfinishedFiles {
   abort(id: string): Promise<void>;
   /** Removes all of them: the page that was writing them has been left. */
   leave(): void;
-  /** Removes the files that earlier runs left. @throws file system errors; the next start tries again */
+  /** Removes the files that earlier runs left. What it can't remove, the next start tries again. */
   sweep(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
   const files = new Map<string, PiecedFile>();
   const noteOf = (path: string): string => join(folder, basename(path));
   const reported = (thrown: unknown): void => report('main.unfinished', thrown);
-  /** Notes of this run: their files are still being written. */
+  /** Notes of this run, which may still be writing their files. */
   const mine = new Set<string>();
   /** Doesn't reject: a full disk is reported. */
   const note = async (path: string): Promise<void> => {
@@ -42,9 +42,10 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
       .then(() => writeFile(noteOf(path), path))
       .catch(reported);
   };
+  /** Removes a file and its note. The note stays while the file's disk may be unplugged. */
   const forget = async (path: string): Promise<void> => {
-    await rm(noteOf(path), { force: true }).catch(reported);
-    mine.delete(basename(path));
+    await rm(path, { force: true });
+    if (await isFolder(dirname(path))) await rm(noteOf(path), { force: true });
   };
   const opened = (id: string): PiecedFile => {
     const file = files.get(id);
@@ -55,8 +56,10 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
     const file = files.get(id);
     files.delete(id);
     if (!file) return;
-    await file.abort().catch(reported);
-    await forget(file.hidden);
+    await file
+      .abort()
+      .then(() => forget(file.hidden))
+      .catch(reported);
   };
   return {
     async begin(place, name) {
@@ -74,7 +77,7 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
       try {
         return await file.finish();
       } finally {
-        await forget(file.hidden);
+        await forget(file.hidden).catch(reported);
       }
     },
     abort,
@@ -84,10 +87,14 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
     async sweep() {
       const names = await readdir(folder).catch(() => []); // Nothing was ever noted.
       for (const name of names.filter((one) => UNFINISHED.test(one) && !mine.has(one))) {
-        const path = await readFile(join(folder, name), 'utf8');
-        // A crash may have cut the note short, too.
-        if (isUnfinished(path) && basename(path) === name) await rm(path, { force: true });
-        await rm(join(folder, name));
+        try {
+          const path = await readFile(join(folder, name), 'utf8');
+          // A crash may have cut the note short, too.
+          if (isUnfinished(path) && basename(path) === name) await forget(path);
+          else await rm(join(folder, name));
+        } catch (thrown) {
+          reported(thrown);
+        }
       }
     },
   };
