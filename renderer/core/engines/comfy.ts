@@ -156,7 +156,12 @@ export function comfyEngine(graph: Graph): LookEngine {
       .join('&');
     const picture = yield* ask({ method: 'GET', path: `/view?${query}` });
     if (!isGood(picture)) throw failureOf(picture);
-    yield* ask({ method: 'POST', path: '/history', ...json({ delete: [id] }) });
+    try {
+      yield* ask({ method: 'POST', path: '/history', ...json({ delete: [id] }) });
+    } catch (thrown) {
+      // The picture is here. Asked again, an engine that has forgotten it would count as restarted.
+      if (!(thrown instanceof EngineError)) throw thrown;
+    }
     return picture.body;
   }
 

@@ -53,7 +53,7 @@ const ENGINES: readonly (readonly [string, LookEngine, answer: unknown])[] = [
 /** Answers a flow's requests until it ends; one that waits for long is cancelled, and ends by that. */
 function drive<T>(
   flow: Flow<T>,
-  answer: (step: Extract<Step, { do: 'ask' }>) => EngineAnswer,
+  answer: (step: Extract<Step, { do: 'ask' }>) => EngineAnswer | undefined,
 ): T | EngineError {
   try {
     let next = flow.next();
@@ -100,6 +100,15 @@ it.each([429, 503])('a picture whose link answers with %i isn’t paid for again
     request.makes ? { status: 200, body } : { status, body: new Uint8Array() },
   );
   expect(ended).toMatchObject({ code: 'lost-after-sending' });
+});
+
+it('a picture is kept though ComfyUI’s answer to the request to forget it is lost', () => {
+  const [, , good] = ENGINES[1] ?? [];
+  const body = new TextEncoder().encode(JSON.stringify(good));
+  const ended = drive(comfyEngine(OWN_GRAPHS.kontext).make(job), ({ request }) =>
+    request.path === '/history' ? undefined : { status: 200, body },
+  );
+  expect(ended).toEqual(body);
 });
 
 describe.each(ENGINES)('%s', { timeout: 3_600_000 }, (_, engine, good) => {
