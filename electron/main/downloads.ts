@@ -106,9 +106,7 @@ export function openDownloads(
         properties: ['openDirectory', 'createDirectory'],
         defaultPath: folder(),
       });
-      if (downloadFolder === undefined) return null;
-      settings.change({ downloadFolder });
-      return { folder: nameOf(downloadFolder) };
+      if (downloadFolder !== undefined) settings.change({ downloadFolder });
     },
     'downloads.forgetFolder'() {
       settings.change({ downloadFolder: undefined });

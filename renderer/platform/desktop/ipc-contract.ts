@@ -104,11 +104,8 @@ export const CONTRACT = {
     input: nothing,
     output: z.strictObject({ folder: z.string(), chosen: z.boolean(), found: z.boolean() }),
   },
-  /** Asks for another folder. Null if the user cancels. */
-  'downloads.chooseFolder': {
-    input: nothing,
-    output: z.strictObject({ folder: z.string() }).nullable(),
-  },
+  /** Asks for another folder. Without a choice, everything stays as it was. */
+  'downloads.chooseFolder': { input: nothing, output: done },
   /** Returns to Downloads. */
   'downloads.forgetFolder': { input: nothing, output: done },
   /**
