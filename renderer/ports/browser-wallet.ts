@@ -24,6 +24,6 @@ export interface BrowserWallet extends Subscribable<BrowserWaiting | undefined> 
   forget(): Promise<void>;
   /** Opens the page again, at a new address. */
   openAgain(): Promise<void>;
-  /** Ends the open request with 'wallet-given-up', or 'wallet-unanswered' if the wallet may still send. */
+  /** Ends the open request: 'wallet-given-up', or 'wallet-unanswered' if it may still be sent. */
   cancel(): Promise<void>;
 }

@@ -52,7 +52,7 @@ interface Asked {
   /** Returns the checked result. @throws LikenessError if it doesn't answer the request */
   readonly check: (result: unknown) => unknown;
   readonly settle: (settled: { readonly result: unknown } | LikenessError) => void;
-  /** The wallet was asked to send. Its own window outlives the page, and sends what is approved there. */
+  /** The wallet was asked to send. Its own window outlives the page. */
   maySend?: true;
 }
 
