@@ -504,6 +504,22 @@ describe('the payment page', () => {
       expect(await findings(['light'])).toEqual([]);
     });
   }
+
+  test('a wallet that never answers isn’t waited for any longer than the user wants', async () => {
+    await openApp('/payment?plan=basic', {
+      ports: ({ wallets }) => ({
+        wallets: { ...wallets, signTransaction: () => new Promise<never>(() => undefined) },
+      }),
+    });
+    await connect();
+    const pay = button('Pay 1.2 SOL Now');
+    await expectVisible(page.getByText('Total to pay'));
+    await pay.click();
+    await button('Cancel').click();
+    await expect.element(pay).toBeEnabled();
+    await expectCount(main().getByRole('alert'), 0);
+    expect(await findings(['light'])).toEqual([]);
+  });
 });
 
 describe('what a plan costs in dollars', () => {

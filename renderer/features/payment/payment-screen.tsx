@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { MANUAL_WATCH_MS } from '../../core/constants.ts';
-import { errorCode, holdUpOf, sentence } from '../../core/errors.ts';
+import { errorCode, holdUpOf, isAbort, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -156,7 +156,9 @@ export function PaymentScreen() {
   const { watch, failure, tryAgain, buyAnother } = usePlanOrder(plan);
   const order = watch?.order;
   const { quote, obstacle } = useQuote(order);
-  const paying = useAction('payment-failed-retry');
+  const paying = useAction((thrown) =>
+    isAbort(thrown) ? undefined : sentence(thrown, 'payment-failed-retry'),
+  );
   const newer = useNewer();
   const { fitness, again, tested } = useFitness();
 

@@ -9,7 +9,7 @@ import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Away, WalletChoices } from '../shell/index.ts';
@@ -159,6 +159,11 @@ export function WalletMethod({
               ? i18n.t('Waiting for your wallet…')
               : i18n.t('Pay {amount} SOL Now', { amount })}
           </Button>
+          {order && asked && (paying.busy || !asked.sendsItself) && (
+            <TextButton onClick={() => payments.stopWaiting(order.id)}>
+              {i18n.t('Cancel')}
+            </TextButton>
+          )}
           <span className={styles.payer} title={solana.address}>
             {i18n.t('from {address}', { address: shortenAddress(solana.address) })}
           </span>

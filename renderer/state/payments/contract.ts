@@ -77,6 +77,11 @@ export interface Payments {
    */
   returnDeclined(orderId: string): Promise<Order>;
   /**
+   * Ends this page's wait for its wallet, which may never answer: `pay` rejects with
+   * 'engine-aborted'. What a wallet only signs is dropped from then on; what it sends is found.
+   */
+  stopWaiting(orderId: string): void;
+  /**
    * The user confirms that no window is open any more of a wallet that sends by itself. Once
    * anything it may have sent has provably expired, the order can be paid again.
    * @throws LikenessError 'wallet-busy' while a page still waits for that wallet

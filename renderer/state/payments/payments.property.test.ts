@@ -80,6 +80,7 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   }),
   on(1, 'change-wallet', { answers: fc.constantFrom('signed', 'sent') }),
   on(1, 'close-windows', { tab }),
+  on(1, 'stop-waiting', { tab }),
   on(2, 'lie', {
     lie: fc.constantFrom('none', 'failed', 'missing', 'unlisted', 'less', 'future', 'invented'),
   }),
@@ -95,7 +96,7 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
 );
 
 type Command =
-  | { do: 'pay' | 'retry' | 'claim' | 'withdraw' | 'close-windows'; tab: number }
+  | { do: 'pay' | 'retry' | 'claim' | 'withdraw' | 'close-windows' | 'stop-waiting'; tab: number }
   | { do: 'change-wallet'; answers: 'signed' | 'sent' }
   | { do: 'answer'; how: 'sign' | 'new-blockhash' | 'tamper' | 'reject' }
   | { do: 'grow'; blocks: number }
@@ -118,6 +119,7 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
   else if (now.do === 'withdraw') press((await simulation.tab(now.tab)).withdrawManual(id));
   else if (now.do === 'change-wallet') simulation.answers = now.answers;
   else if (now.do === 'close-windows') press(simulation.closeWindows(now.tab, id));
+  else if (now.do === 'stop-waiting') (await simulation.tab(now.tab)).stopWaiting(id);
   else if (now.do === 'answer') await simulation.answerWallet(now.how);
   else if (now.do === 'grow') chain.height += now.blocks;
   else if (now.do === 'land') chain.land(now.index, now.failed);
@@ -190,7 +192,7 @@ describe('the payment service in any scenario', () => {
   it.each<[string, number, NonNullable<typeof mutation.fault>]>([
     [
       'ends a request that the wallet sends itself',
-      18,
+      89,
       (order, event, reduce) =>
         event.type === 'request-ended' && order.state.kind === 'awaiting-signature'
           ? { ...order, state: { kind: 'draft' } }
@@ -198,7 +200,7 @@ describe('the payment service in any scenario', () => {
     ],
     [
       'lets the user withdraw what is on its way',
-      17,
+      70,
       (order, event, reduce) =>
         event.type === 'manual-withdrawn' && order.state.kind === 'submitted'
           ? { ...order, state: { kind: 'draft' } }
@@ -227,7 +229,7 @@ describe('the payment service in any scenario', () => {
             each: addresses.map((address) => over([address])),
           }));
       };
-      await expectCaught(never(counting), 41);
+      await expectCaught(never(counting), 57);
     },
   );
 

@@ -165,8 +165,8 @@ export function createPayments({
 
   /** `again`: the user asks for another signature after expiry. */
   const ask = (orderId: string, again: boolean): Promise<Order> =>
-    runner.attempt(orderId, (_signal, inner) =>
-      askAndSend(orderId, again, { ...deps, journal: journal.within(inner), locks: inner }),
+    runner.attempt(orderId, (signal, inner) =>
+      askAndSend(orderId, again, { ...deps, journal: journal.within(inner), locks: inner }, signal),
     );
 
   /** An answer is taken once: after that, the order waits for none. */
@@ -194,6 +194,11 @@ export function createPayments({
       onceAsked(orderId, (order) => acceptSigned(order, signed, deps)),
     returnDeclined: (orderId) =>
       onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
+    stopWaiting(orderId) {
+      runner.stop(orderId);
+      runner.takeOver(orderId);
+      runner.takeOver(orderId, scanning);
+    },
     async confirmClosed(orderId) {
       const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, deps));
       if (!closed) throw new LikenessError('wallet-busy', { order: orderId });

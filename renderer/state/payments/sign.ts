@@ -9,6 +9,7 @@ import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
+import { untilStopped } from '../tasks/runner.ts';
 import type { PayingWallets } from './contract.ts';
 import { scanForPayment, type ScanDeps } from './scan.ts';
 
@@ -68,7 +69,12 @@ export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string
  * expiry it asks only `again`.
  * @throws LikenessError of the wallet, of the chain, 'order-pending' or 'blockhash-expired'
  */
-export async function askAndSend(id: string, again: boolean, deps: SignDeps): Promise<Order> {
+export async function askAndSend(
+  id: string,
+  again: boolean,
+  deps: SignDeps,
+  signal: AbortSignal,
+): Promise<Order> {
   const { journal, wallets } = deps;
   let order = await journal.read(id);
   if (order.state.kind === 'expired' && !again)
@@ -99,13 +105,14 @@ export async function askAndSend(id: string, again: boolean, deps: SignDeps): Pr
   if (order.state.kind !== 'awaiting-signature')
     throw new LikenessError('order-pending', { order: id });
 
-  if (order.state.sendsItself) return letWalletSend(order, prepared.transaction, deps);
+  if (order.state.sendsItself) return letWalletSend(order, prepared.transaction, deps, signal);
 
   const { transaction } = prepared;
   const asked = order.state.returnsByLink
-    ? wallets.leaveToSign(transaction, { kind: 'order', orderId: id })
+    ? wallets.leaveToSign(transaction, { kind: 'order', orderId: id }).then(() => undefined)
     : wallets.signTransaction(transaction);
-  const signed = await asked.catch(async (thrown: unknown) => {
+  // Once it is stopped, a late answer is dropped: only we could send it.
+  const signed = await untilStopped(asked, signal).catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
@@ -122,11 +129,16 @@ async function letWalletSend(
   order: Order,
   transaction: Uint8Array,
   { wallets, journal, locks, chain }: SignDeps,
+  signal: AbortSignal,
 ): Promise<Order> {
   const { id } = order;
   try {
-    await locks.exclusive(walletLock(id), () => wallets.signAndSend(transaction));
+    await locks.exclusive(walletLock(id), () =>
+      untilStopped(wallets.signAndSend(transaction), signal),
+    );
   } catch (thrown) {
+    // Its window may still be open.
+    signal.throwIfAborted();
     if (errorCode(thrown) === 'wallet-rejected') {
       await journal.record(id, { type: 'request-declined' });
       throw thrown;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { beginOrder } from '../../../tests/support/payment-simulation.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
+import { errorCode } from '../../core/errors.ts';
 
 async function begin() {
   const { simulation, payments, id, state } = await beginOrder();
@@ -73,5 +75,48 @@ describe('a wallet whose answer comes to the return route', () => {
       code: 'wallet-changed-transaction',
     });
     expect([kind(), simulation.chain.pool.size]).toEqual(['failed', 0]);
+  });
+});
+
+describe('a wallet that doesn’t answer', () => {
+  const stopped = async (answers: 'signed' | 'sent') => {
+    const begun = await beginOrder();
+    const { simulation, payments, id } = begun;
+    simulation.answers = answers;
+    const pressed = payments.pay(id).catch(errorCode);
+    await settle();
+    payments.stopWaiting(id);
+    expect(await pressed).toBe('engine-aborted');
+    await settle();
+    return begun;
+  };
+
+  it('that only signs can be asked again at once, and its late answer isn’t sent', async () => {
+    const { simulation, payments, id, state } = await stopped('signed');
+    expect(state().kind).toBe('draft');
+    payments.pay(id).catch(() => undefined);
+    await settle();
+    expect(simulation.openRequests).toBe(2);
+    await simulation.answerWallet('sign');
+    expect([state().kind, simulation.chain.pool.size]).toEqual(['awaiting-signature', 0]);
+    await simulation.answerWallet('sign');
+    simulation.chain.land(0);
+    await simulation.finalize(6_000);
+    expect(state().kind).toBe('finalized');
+    await simulation.comeToRest();
+    expect(simulation.faults()).toEqual([]);
+  });
+
+  it('that sends by itself isn’t asked again before its request has expired, and what it sends late is found', async () => {
+    const { simulation, payments, id, state } = await stopped('sent');
+    expect(await payments.pay(id).catch(errorCode)).toBe('order-pending');
+    // No page waits for it, so the user may say that its window is closed.
+    expect((await payments.confirmClosed(id)).state).toMatchObject({ closed: true });
+    await simulation.answerWallet('sign');
+    simulation.chain.land(0);
+    await simulation.finalize(12_000);
+    expect(state().kind).toBe('finalized');
+    await simulation.comeToRest();
+    expect(simulation.faults()).toEqual([]);
   });
 });

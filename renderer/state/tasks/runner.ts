@@ -308,6 +308,17 @@ async function keepAt<Row>(
   }
 }
 
+/**
+ * What a wallet is asked, waited for until the row's work is stopped: a wallet may never answer.
+ */
+export const untilStopped = <R>(asked: Promise<R>, signal: AbortSignal): Promise<R> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    asked.then(resolve, reject);
+  });
+
 /** Repeats a read until storage answers. */
 async function untilStorageAnswers<R>(
   read: () => Promise<R>,
