@@ -84,7 +84,10 @@ export interface Minter {
    *   the gateway's or the chain's
    */
   mint(id: string): Promise<Mint>;
-  /** Stops a mint that can't land yet; one that can land continues. Returns the resulting mint. */
+  /**
+   * Stops a mint that can't land yet, and this page's wait for the wallet; one that can land
+   * continues. Returns the resulting mint.
+   */
   stop(id: string): Promise<Mint>;
   /**
    * The user confirms that they refused an earlier open attempt in the wallet, so the avatar may be

@@ -162,6 +162,29 @@ it('media first: publishes before asking the wallet, and says what a rejection l
   expect([kind(simulation), simulation.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
+it('media first: a wallet that doesn’t answer is no longer waited for, and what it sends late is found', async () => {
+  const { simulation, id, mint } = await begun(new MintSimulation('evm'));
+  const minter = await simulation.tab(0);
+  await minter.stop(id);
+  await expect(mint).rejects.toMatchObject({ code: 'engine-aborted' });
+  expect(kind(simulation)).toBe('awaiting-signature');
+  await simulation.time.pass(70_000);
+  expect([kind(simulation), simulation.mints[0]?.outstanding]).toMatchObject(['expired', {}]);
+  // Nor is one that doesn't change its network.
+  const { chain } = simulation;
+  const { prepare } = chain;
+  chain.prepare = () => new Promise<never>(() => undefined) as never;
+  const again = minter.mint(id);
+  await settle();
+  await minter.stop(id);
+  await expect(again).rejects.toMatchObject({ code: 'engine-aborted' });
+  chain.prepare = prepare;
+  await simulation.wallet.answer('sign');
+  await finish(simulation);
+  await simulation.comeToRest();
+  expect([kind(simulation), simulation.faults()]).toEqual(['finalized', []]);
+});
+
 it('media first: a wallet that has changed its network meanwhile can be asked again at once', async () => {
   const { simulation, id, mint } = await begun(new MintSimulation('evm'));
   await simulation.wallet.answer('on-another-chain');

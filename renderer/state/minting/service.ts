@@ -161,7 +161,8 @@ export function createMinter({
     mint: (id) => runner.attempt(id, (signal) => askWallet(id, depsOf(id), signal)),
     async stop(id) {
       const mint = await journal.record(id, { type: 'request-ended' });
-      if (canMint(mint)) runner.stop(id);
+      runner.stop(id);
+      if (goesOn(mint)) runner.takeOver(id);
       return mint;
     },
     letGo: (id) => journal.record(id, { type: 'let-go' }),

@@ -3,6 +3,7 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import { isMintable, type Mint, type MintChain } from '../../core/mints/mint.ts';
 import { goesOn, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
+import { untilStopped } from '../tasks/runner.ts';
 import type { MintProgress } from './contract.ts';
 import { makeFiles, publishFiles, secretOf, type FileDeps } from './files.ts';
 import { checkSiblings, type SiblingDeps } from './siblings.ts';
@@ -58,14 +59,13 @@ async function walletFirst(
   });
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
-  const signed = await new Promise<Uint8Array | undefined>((resolve, reject) => {
-    // Once stopped, the wallet isn't waited for. A late answer is dropped: only we could send it.
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    flow.ask(asked, transaction).then(resolve, reject);
-  }).catch(async (thrown: unknown) => {
-    await journal.record(id, { type: 'request-ended' });
-    throw thrown;
-  });
+  // Once it is stopped, a late answer is dropped: only we could send it.
+  const signed = await untilStopped(flow.ask(asked, transaction), signal).catch(
+    async (thrown: unknown) => {
+      await journal.record(id, { type: 'request-ended' });
+      throw thrown;
+    },
+  );
   return signed ? acceptSigned(asked, signed, deps, signal) : asked;
 }
 
@@ -112,10 +112,12 @@ async function mediaFirst(
 ): Promise<Mint> {
   const { journal, report } = deps;
   const { id } = made;
-  await flow.prepare(made, signal);
+  // The wallet may be asked to change its network, too.
+  const prepare = (mint: Mint) => untilStopped(flow.prepare(mint, signal), signal);
+  await prepare(made);
   const mint = await publishFiles(made, deps, report, signal);
   // Publishing took time, and the blockhash to sign should be as new as possible.
-  const { transaction, lastValidBlock } = await flow.prepare(mint, signal);
+  const { transaction, lastValidBlock } = await prepare(mint);
   const { owner } = flow;
   const asked = await journal.record(id, {
     type: 'wallet-asked',
@@ -130,7 +132,10 @@ async function mediaFirst(
   const secret = secretOf(await journal.material(id));
   const media = await deps.media();
   try {
-    const signature = await flow.send(asked, transaction, (message) => media.sign(secret, message));
+    const signature = await untilStopped(
+      flow.send(asked, transaction, (message) => media.sign(secret, message)),
+      signal,
+    );
     return await journal.record(id, {
       type: 'submitted',
       signature,
