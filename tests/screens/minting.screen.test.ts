@@ -28,7 +28,11 @@ import { GENESIS, PAYER } from '../support/scripted-chain.ts';
 
 /** A device that can mint on Solana up to the wallet, which then fails with `wallet`. */
 const mintable = (
-  options: { quote?: ErrorCode | undefined; wallet?: ErrorCode; answered?: Promise<void> } = {},
+  options: {
+    quote?: ErrorCode | undefined;
+    wallet?: ErrorCode | 'never answers';
+    answered?: Promise<void>;
+  } = {},
 ) => {
   const { wallet = 'wallet-rejected', answered = Promise.resolve() } = options;
   const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, balance: 200_000_000n };
@@ -40,7 +44,10 @@ const mintable = (
       returnsByLink: false,
       prepare: () =>
         Promise.resolve({ ...cost, transaction: new Uint8Array(1), lastValidBlock: 150 }),
-      ask: () => Promise.reject(new LikenessError(wallet)),
+      ask: () =>
+        wallet === 'never answers'
+          ? new Promise(() => undefined)
+          : Promise.reject(new LikenessError(wallet)),
     }),
     quote: () =>
       answered.then(() => {
@@ -192,6 +199,35 @@ describe('the minting page', () => {
     await app.reopen();
     await expectVisible(main().getByText('Not minted yet').first());
     await expect.element(button('Go on')).toBeEnabled();
+  });
+
+  test('lets a second mint wait for the first, until it is stopped', async () => {
+    const app = await openApp('/nft-minting?avatar=1', mintable({ wallet: 'never answers' }));
+    await connect();
+    await publish(await askConsent());
+    await expectVisible(main().getByText('Approve it in the wallet’s window.'));
+    app.go('/nft-minting?avatar=3');
+    await publish(await askConsent());
+    await expectVisible(main().getByText(/^Waiting for /));
+    expect(await findings(['light'])).toEqual([]);
+    await button('Stop').click();
+    await expect.element(button('Go on')).toBeEnabled();
+    await button('Go on').click();
+    await expectVisible(main().getByText(/^Waiting for /));
+  });
+
+  test('stops a mint that was begun before a reload, or in another tab', async () => {
+    const mint = exampleMint(
+      { genesis: GENESIS, avatarUid: 'own-0' },
+      { kind: 'signed', signature: 's1', owner: PAYER, transaction: 'AA==', lastValidBlock: 150 },
+    );
+    await openApp(`/nft-minting?series=${mint.series}`, {
+      ...mintable(),
+      rows: [...(await avatars(1)), { table: 'mints', put: mint }],
+    });
+    await button('Stop').click();
+    await expectVisible(main().getByText('Not minted yet').first());
+    await expectCount(button('Stop'), 0);
   });
 
   test('has the dashboard’s search, filters and orders for a long library', async () => {

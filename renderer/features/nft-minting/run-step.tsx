@@ -262,11 +262,12 @@ function Halt({
 /** The running mint: a developing picture and three lines of progress; one overview for several. */
 export function RunStep({ mints, pictureOf }: RunStepProps) {
   const series = useSeries();
-  const { current, problem } = useSeriesState();
+  const { line, problem } = useSeriesState();
+  const [current] = line;
   const { avatars } = useLibraryState();
   const open = mints.filter((mint) => !isMinted(mint));
   const shown =
-    mints.find(({ id }) => id === current) ??
+    mints.find(({ id }) => id === current?.id) ??
     open.find(isUnderWay) ??
     open.find(({ id }) => id === problem?.mint) ??
     open[0];
@@ -274,11 +275,16 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   const { filesFirst, network } = useMintChain(shown?.chain ?? 'solana');
   if (!shown) return null;
   const mint = watch?.mint ?? shown;
-  const running = current === mint.id || isUnderWay(mint);
-  const stopsNow = canMint(mint) || canStop(mint);
+  const isCurrent = current?.id === mint.id;
+  const waits = !isCurrent && line.some(({ id }) => id === mint.id);
+  const running = isCurrent || waits || isUnderWay(mint);
+  // Once a wallet sends by itself, only the wait of this page can be stopped.
+  const stopsNow =
+    canMint(mint) || canStop(mint) || (isCurrent && mint.state.kind === 'awaiting-signature');
+  const hasNext = line.some(({ id, series: of }) => of === mint.series && id !== mint.id);
   const mendedAt = avatars.find(({ uid }) => uid === mint.avatarUid)?.mendedAt ?? 0;
   const older = (mint.outstanding?.since ?? mendedAt) < mendedAt;
-  const go = (): void => void series.run(open.map(({ id }) => id));
+  const go = (): void => void series.run(open);
 
   return (
     <div className={styles.run}>
@@ -299,7 +305,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         <ProgressLines
           mint={mint}
           progress={watch ?? {}}
-          asked={current === mint.id}
+          asked={isCurrent}
           filesFirst={filesFirst}
         />
         {older && (
@@ -309,6 +315,9 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
             )}
           </Notice>
         )}
+        {waits && current && (
+          <Notice title={i18n.t('Waiting for {engine}', { engine: current.details.name })} />
+        )}
         {running && watch?.trouble !== undefined && (
           <Notice tone="careful" title={holdUpOf(watch.trouble)}>
             {i18n.t('We keep trying.')}
@@ -317,15 +326,15 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         {!running && (
           <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />
         )}
-        {running && (stopsNow || mints.length > 1) && (
+        {running && (stopsNow || hasNext) && (
           <div className={styles['row-start']}>
-            <Button onClick={() => void series.stop()}>
+            <Button onClick={() => void series.stop(mint)}>
               {stopsNow ? i18n.t('Stop') : i18n.t('Stop after this one')}
             </Button>
           </div>
         )}
         <NetworkMark label={network} />
-        {mints.length > 1 && <Overview mints={mints} current={current} pictureOf={pictureOf} />}
+        {mints.length > 1 && <Overview mints={mints} current={current?.id} pictureOf={pictureOf} />}
         <p>
           <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
         </p>

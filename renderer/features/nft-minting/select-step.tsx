@@ -252,7 +252,7 @@ export function SelectStep({
     const [first] = mints;
     if (!first) return;
     onStarted(first.series);
-    void series.run(mints.filter((mint) => mint.series === first.series).map(({ id }) => id));
+    void series.run(mints.filter((mint) => mint.series === first.series));
   };
 
   return (

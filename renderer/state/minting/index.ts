@@ -21,9 +21,9 @@ import { createLoops } from './loops.ts';
 import { createMinter } from './service.ts';
 
 export interface SeriesState {
-  /** The current mint; absent while nothing runs. */
-  readonly current?: string;
-  /** Why the last run stopped early, and at which mint. */
+  /** The current mint, then those whose turn comes later; empty while nothing runs. */
+  readonly line: readonly Mint[];
+  /** Why the last series that failed did, and at which mint. */
   readonly problem?: { readonly mint: string; readonly code: ErrorCode };
 }
 
@@ -31,15 +31,14 @@ export interface SeriesState {
  * Runs several mints one after the other. Each is final before the wallet is asked for the next.
  */
 interface SeriesRunner extends Subscribable<SeriesState> {
-  /** Runs them in order and stops at the first that fails. Only one run at a time. */
-  run(ids: readonly string[]): Promise<void>;
-  /** Stops the current mint if it can't land yet, and begins no other. */
-  stop(): Promise<void>;
+  /** Runs them in order, after what runs already, and stops their series at the first that fails. */
+  run(mints: readonly Mint[]): Promise<void>;
+  /** Stops the mint if it can't land yet, and begins no other of its series. */
+  stop(mint: Mint): Promise<void>;
 }
 
 function createSeriesRunner(minter: Minter): SeriesRunner {
-  const state = createState<SeriesState>({});
-  let stopping = new AbortController();
+  const state = createState<SeriesState>({ line: [] });
 
   /** Resolves once nothing more can happen to the mint without the user. */
   const settled = (id: string): Promise<Mint> =>
@@ -56,7 +55,8 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
     try {
       await minter.mint(id);
       const end = await settled(id);
-      return end.state.kind === 'finalized' ? undefined : (haltOf(end) ?? 'mint-failed');
+      // If it is a draft again, it was stopped.
+      return end.state.kind === 'finalized' ? undefined : (haltOf(end) ?? 'engine-aborted');
     } catch (thrown) {
       return errorCode(thrown);
     }
@@ -64,27 +64,29 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
 
   return {
     ...state,
-    async run(ids) {
-      if (state.snapshot().current !== undefined) return;
-      const { signal } = (stopping = new AbortController());
-      let problem: SeriesState['problem'];
-      for (const id of ids) {
-        if (signal.aborted || problem) break;
-        state.set({ current: id });
+    async run(mints) {
+      const [current, ...later] = state.snapshot().line;
+      const others = later.filter((other) => !mints.some(({ id }) => id === other.id));
+      const added = mints.filter(({ id }) => id !== current?.id);
+      const line = [...(current ? [current] : []), ...others, ...added];
+      state.update((now) => ({ ...now, line }));
+      if (current) return;
+      for (let [mint] = line; mint; [mint] = state.snapshot().line) {
+        const { id, series } = mint;
         const code = await one(id);
-        problem = code && { mint: id, code };
+        state.update(({ line: [, ...rest], problem }) => {
+          if (code === undefined) return { line: rest, ...(problem && { problem }) };
+          const left = rest.filter((other) => other.series !== series);
+          return { line: left, ...(code !== 'engine-aborted' && { problem: { mint: id, code } }) };
+        });
       }
-      // A run that was stopped may end after the next one has begun.
-      if (stopping.signal !== signal) return;
-      state.set(problem && !signal.aborted ? { problem } : {});
     },
-    async stop() {
-      stopping.abort();
-      const { current } = state.snapshot();
-      if (current === undefined) return;
-      const { state: now } = await minter.stop(current);
-      // The wallet's window may stay open for a long time; its answer is dropped.
-      if (now.kind === 'draft') state.set({});
+    async stop({ id, series }) {
+      state.update(({ line, ...now }) => ({
+        ...now,
+        line: line.filter((other, index) => index === 0 || other.series !== series),
+      }));
+      await minter.stop(id);
     },
   };
 }
