@@ -182,12 +182,15 @@ export async function agreedPurchase(
     (node) => readPurchase(node, which, signal),
     signal,
   );
+  const notYet = ({ kind }: PurchaseReading): boolean => kind === 'not-yet';
+  const busy = () => new LikenessError('network-busy', { method: 'getTransaction' });
   if ('alone' in agreed) throw new LikenessError('network-alone');
-  if ('differ' in agreed) throw new LikenessError('network-differs');
+  // Where one of them lags, they will agree.
+  if ('differ' in agreed)
+    throw agreed.differ.some(notYet) ? busy() : new LikenessError('network-differs');
   const record = latest(agreed.said, (one) => (one.kind === 'payment' ? one.proof : undefined));
   if (record.kind === 'refund' && agreed.isLone) throw new LikenessError('network-alone');
-  if (record.kind === 'not-yet')
-    throw new LikenessError('network-busy', { method: 'getTransaction' });
+  if (record.kind === 'not-yet') throw busy();
   return record.kind === 'payment' || record.kind === 'refund' ? record : undefined;
 }
 
