@@ -1,5 +1,5 @@
 import { sumCredits } from '../../core/credits.ts';
-import { errorCode, LikenessError } from '../../core/errors.ts';
+import { LikenessError } from '../../core/errors.ts';
 import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
 import { reduceOrder, type OrderEvent } from '../../core/orders/reduce-order.ts';
 import { takenBack } from '../../core/orders/selectors.ts';
@@ -126,12 +126,6 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
     async adopt(found) {
       const { state } = found;
       if (state.kind !== 'finalized') return {};
-      // Its row may belong to a locked account; then it counts there.
-      const known = await store.get('orders', found.id).catch((thrown: unknown) => {
-        if (errorCode(thrown) === 'storage-locked') return 'locked' as const;
-        throw thrown;
-      });
-      if (known === 'locked') return { existing: true };
       const { paid, isMine } = await pay(found, state.proof, (row) =>
         row ? finalized(row, state.proof) : found,
       );
