@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 
-import type { Ask } from '../renderer/chain/solana/connections.ts';
+import type { Ask, Connections } from '../renderer/chain/solana/connections.ts';
 import { lookupKey } from '../renderer/chain/solana/lookup-key.ts';
 import { MEMO_PROGRAM } from '../renderer/chain/solana/message.ts';
 import { findRefund } from '../renderer/chain/solana/purchases.ts';
@@ -14,7 +14,7 @@ import { judge, readFinalized } from '../renderer/chain/solana/verify.ts';
 import { isAddress } from '../renderer/core/base58.ts';
 import { lamports, solText, type Lamports } from '../renderer/core/money.ts';
 import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
-import { refundMemo } from '../renderer/core/orders/order.ts';
+import { refundMemo, type PaymentProof } from '../renderer/core/orders/order.ts';
 
 /** The data of a buyer's refund request. */
 export interface RefundRequest {
@@ -40,18 +40,14 @@ export interface PreparedRefund {
 }
 
 /**
- * Checks a refund request against the chain and builds its transaction: the payment's amount, back
- * to the confirmed address, with the memo and keys by which the buyer's app finds it.
- * @throws Error with a message if the request doesn't match the chain
+ * The payment as one operator shows it.
+ * @throws Error if it shows none, or that it was refunded
  */
-export async function prepareRefund(
+async function readPayment(
   ask: Ask,
   treasury: string,
-  { order: id, payment, reference, to }: RefundRequest,
-): Promise<PreparedRefund> {
-  if (!ORDER_ID.test(id)) throw new Error(`${id} is not an order's id.`);
-  for (const address of [reference, to])
-    if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
+  { order: id, payment, reference }: RefundRequest,
+): Promise<PaymentProof> {
   const recorded = await readFinalized(ask, payment);
   if (!recorded) throw new Error('The chain has no finalized transaction with that signature.');
   const demand = {
@@ -67,12 +63,34 @@ export async function prepareRefund(
     throw new Error(
       `That transaction doesn’t pay this order: ${verdict.kind === 'no-match' ? verdict.why : verdict.kind}.`,
     );
-  const { proof } = verdict;
-  const earlier = await findRefund(ask, id, proof);
+  const earlier = await findRefund(ask, id, verdict.proof);
   if (earlier)
     throw new Error(
       `It was refunded already: ${solText(earlier.lamports)} SOL with ${earlier.signature}.`,
     );
+  return verdict.proof;
+}
+
+/**
+ * Checks a refund request against the chain, as two operators show it, and builds its transaction:
+ * the payment's amount, back to the confirmed address, with the memo and keys by which the buyer's
+ * app finds it.
+ * @throws Error with a message if the request doesn't match the chain
+ */
+export async function prepareRefund(
+  { any: ask, each }: Connections,
+  treasury: string,
+  request: RefundRequest,
+): Promise<PreparedRefund> {
+  const { order: id, payment, reference, to } = request;
+  if (!ORDER_ID.test(id)) throw new Error(`${id} is not an order's id.`);
+  for (const address of [reference, to])
+    if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
+  const [proof, other] = await Promise.all(
+    each.slice(0, 2).map((node) => readPayment(node, treasury, request)),
+  );
+  if (!proof || (other && (other.payer !== proof.payer || other.lamports !== proof.lamports)))
+    throw new Error('Two operators’ nodes show different payments.');
 
   const keys = [reference, lookupKey(proof.payer)];
   const transfer = SystemProgram.transfer({

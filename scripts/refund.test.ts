@@ -1,7 +1,7 @@
 import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
-import { openConnections } from '../renderer/chain/solana/connections.ts';
+import { openConnections, type Ask } from '../renderer/chain/solana/connections.ts';
 import type { Order, PaymentProof } from '../renderer/core/orders/order.ts';
 import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
@@ -15,7 +15,13 @@ const ask = () =>
     clock: time.clock,
     chance: () => 0,
   }).any;
-const prepare = (request: RefundRequest) => prepareRefund(ask(), local.treasury, request);
+const prepare = (request: RefundRequest, each: readonly Ask[] = [ask()]) =>
+  prepareRefund({ any: ask(), each }, local.treasury, request);
+/** A node whose connection answers some calls by itself. */
+const lying =
+  (lies: object): Ask =>
+  (call) =>
+    ask()((connection, lib) => call(Object.assign(Object.create(connection), lies), lib));
 /** Signs a refund as the treasury, and sends it. */
 const send = async ({ transaction }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
   transaction.sign([local.node.chain.identity.treasury]);
@@ -64,6 +70,13 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   expect(found).toMatchObject({ to: payer.address, lamports: order.price });
   expect(await stage.chain.purchasesOf(payer.address)).toContain(found?.signature);
   await expect(prepare(request)).rejects.toThrow('refunded already');
+
+  // One operator's word isn't enough.
+  const hiding = lying({ getSignaturesForAddress: () => Promise.resolve([]) });
+  expect((await prepare(request, [hiding])).amount).toBe(order.price);
+  await expect(prepare(request, [hiding, ask()])).rejects.toThrow('refunded already');
+  const blind = lying({ getTransaction: () => Promise.resolve(null) });
+  await expect(prepare(request, [hiding, blind])).rejects.toThrow('no finalized transaction');
 });
 
 it('refunds a plain transfer once, whatever order and reference the requests name', async () => {

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const treasury = values.treasury ?? config.treasury;
   if (rpc.length === 0 || treasury === '')
     throw new Error('On the sandbox say --rpc and --treasury, as `npm start` prints them.');
-  const { any: ask } = openConnections(web3, rpc, {
+  const connections = openConnections(web3, rpc, {
     requests: createRequests(),
     clock: systemClock,
     chance: Math.random,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     reference: demanded('reference'),
     to: demanded('to'),
   };
-  const { transaction, amount, payer, link } = await prepareRefund(ask, treasury, request);
+  const { transaction, amount, payer, link } = await prepareRefund(connections, treasury, request);
   console.log(
     `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${solText(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
   );
@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     );
     if (keys.publicKey.toBase58() !== treasury) throw new Error('That key isn’t the treasury’s.');
     transaction.sign([keys]);
+    const { any: ask } = connections;
     await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
     const signature = encodeBase58(transaction.signatures[0] ?? new Uint8Array());
     console.log(`  sent     ${signature}`);
