@@ -178,7 +178,8 @@ async function byContract(
     return (await node.token(mint, owner, uri, 'latest')) === 0n ? undefined : { kind: 'unknown' };
   const token = { tokenId, minter: owner };
   const receipt = await findReceipt(ask, mint, token, await node.finalizedBlock());
-  return receipt && byReceipt(mint, receipt, access);
+  // What is minted never expires, even if no node shows how.
+  return (receipt && (await byReceipt(mint, receipt, access))) ?? { kind: 'unknown' };
 }
 
 /** The status of an attempt that the contract doesn't know of, while it has no receipt. */

@@ -14,7 +14,7 @@ const SEARCH_BLOCKS = 2_000n;
  */
 const BLOCK_MS = 2_000;
 /** How far a device's clock may be ahead of the chain's before a search misses the mint's block. */
-const CLOCK_AHEAD_MS = 60 * 60_000;
+const CLOCK_AHEAD_MS = 24 * 60 * 60_000;
 
 const contractOf = (mint: Mint) =>
   ({ address: mint.treasury as Address, abi: AVATARS_ABI }) as const;
