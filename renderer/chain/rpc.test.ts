@@ -53,6 +53,18 @@ describe('an RPC over several addresses', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('doesn’t pause an address for as long as the clock was set back', async () => {
+    const down = { status: 500, text: '' };
+    const { rpc, asked, time } = scripted({
+      a: [{ status: 429, text: '', retryAfter: '5' }, ok],
+      b: [ok, down],
+    });
+    await rpc.send(BODY);
+    time.time -= 3_600_000;
+    await rpc.send(BODY);
+    expect(asked).toHaveLength(4);
+  });
+
   it('gives up a silent address after ten seconds', async () => {
     const { rpc, asked, time } = scripted({ a: ['silent'], b: [ok] });
     const answer = rpc.send(BODY);

@@ -98,7 +98,9 @@ export function createRpc({
     for (let i = 0; i < addresses.length; i += 1) {
       const index = (preferred + i) % addresses.length;
       const url = addresses[index] ?? '';
-      if ((coolUntil.get(url) ?? 0) > clock.now()) continue;
+      const left = (coolUntil.get(url) ?? 0) - clock.now();
+      // No pause is longer, so the clock was set back.
+      if (left > 0 && left <= LONGEST_COOL_DOWN) continue;
       const answer = await ask(url, label, body, signal);
       if ('text' in answer) {
         preferred = index;

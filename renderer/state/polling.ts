@@ -12,6 +12,10 @@ export const statusEvery = (age: number): number =>
 export const rebroadcastEvery = (age: number): number => (age < MINUTE ? 5_000 : 30_000);
 export const heightEvery = (age: number): number => (age < MINUTE ? 6_000 : 30_000);
 
+/** Whether `every` milliseconds have passed since `last`, or the clock was set back by more. */
+export const isDue = (last: number, every: number, now: number): boolean =>
+  Math.abs(now - last) >= every;
+
 /** Past the last valid block height, only the proof of expiry is requested: 4 requests per node. */
 export const PROOF_EVERY = 45_000;
 

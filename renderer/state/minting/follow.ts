@@ -3,7 +3,7 @@ import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Minting, MintStatus } from '../../ports/minting.ts';
-import { rebroadcastEvery, SLOT_MS } from '../polling.ts';
+import { isDue, rebroadcastEvery, SLOT_MS } from '../polling.ts';
 import type { MintProgress } from './contract.ts';
 import { publishFiles, secretOf } from './files.ts';
 import type { SignDeps } from './sign.ts';
@@ -43,7 +43,7 @@ export function followMint(
 ): (mint: Mint) => Promise<number | undefined> {
   const { journal, clock, report } = deps;
   const startedAt = clock.now();
-  let rebroadcastAt = 0;
+  let broadcastAt = -Infinity;
   let unknowns = 0;
 
   return async (mint) => {
@@ -99,9 +99,10 @@ export function followMint(
   }
 
   async function broadcast({ state }: Mint, port: Minting): Promise<void> {
-    if (state.kind !== 'submitted' || state.transaction === '' || clock.now() < rebroadcastAt)
-      return;
-    rebroadcastAt = clock.now() + rebroadcastEvery(clock.now() - startedAt);
+    if (state.kind !== 'submitted' || state.transaction === '') return;
+    const now = clock.now();
+    if (!isDue(broadcastAt, rebroadcastEvery(now - startedAt), now)) return;
+    broadcastAt = now;
     report({});
     await port.sealing?.broadcast(fromBase64(state.transaction), signal);
   }

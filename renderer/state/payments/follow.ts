@@ -6,6 +6,7 @@ import type { Chain } from '../../ports/chain.ts';
 import type { Ports } from '../../ports/index.ts';
 import {
   heightEvery,
+  isDue,
   PROOF_EVERY,
   rebroadcastEvery,
   scanEvery,
@@ -42,7 +43,7 @@ export function followOrder(
   signal: AbortSignal,
 ): (order: Order) => Promise<number | undefined> {
   const startedAt = clock.now();
-  const due = { broadcast: 0, height: 0, proof: 0 };
+  const last = { broadcast: -Infinity, height: -Infinity, proof: -Infinity };
   const seen = { unknowns: 0, pastItsHeight: false };
 
   return async (order) => {
@@ -78,16 +79,16 @@ export function followOrder(
       if (seen.unknowns < UNKNOWNS_OF_A_FORK) return;
       await journal.record(id, { type: 'dropped', signature });
     }
-    if (!seen.pastItsHeight && clock.now() >= due.height) {
+    if (!seen.pastItsHeight && isDue(last.height, heightEvery(age), clock.now())) {
       const left = state.lastValidBlockHeight - (await chain.height('finalized', signal));
-      due.height = clock.now() + heightEvery(age);
+      last.height = clock.now();
       seen.pastItsHeight = left < 0;
       if (!end?.trouble) report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
     }
     if (seen.pastItsHeight)
       return proveExpired(chain, order, signature, state.lastValidBlockHeight);
-    if (clock.now() >= due.broadcast) {
-      due.broadcast = clock.now() + rebroadcastEvery(age);
+    if (isDue(last.broadcast, rebroadcastEvery(age), clock.now())) {
+      last.broadcast = clock.now();
       await chain.broadcast(fromBase64(state.transaction), signal);
       await journal.record(id, { type: 'submitted', signature });
     }
@@ -118,11 +119,11 @@ export function followOrder(
     chain: Chain,
     order: Order,
     signature: string | undefined,
-    last: number,
+    lastValidBlockHeight: number,
   ): Promise<void> {
-    if (clock.now() < due.proof) return;
-    due.proof = clock.now() + PROOF_EVERY;
-    if (!(await chain.expiryProven(order, signature, last, signal))) {
+    if (!isDue(last.proof, PROOF_EVERY, clock.now())) return;
+    last.proof = clock.now();
+    if (!(await chain.expiryProven(order, signature, lastValidBlockHeight, signal))) {
       // The first RPC may be the only one that doesn't show it.
       const proof = await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
         chain.findOnEach(order, journal.isUsed(order), signal, onSeen),
@@ -138,7 +139,7 @@ export function followOrder(
 
   async function stepSentByWallet(
     order: Order,
-    { closed, lastValidBlockHeight: last }: WalletRequest,
+    { closed, lastValidBlockHeight }: WalletRequest,
   ): Promise<void> {
     const chain = await deps.chain();
     const proof = await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
@@ -152,9 +153,9 @@ export function followOrder(
       report(id, {});
       return;
     }
-    const left = last - (await chain.height('finalized', signal));
+    const left = lastValidBlockHeight - (await chain.height('finalized', signal));
     report(id, { expiresIn: Math.max(0, left) * SLOT_MS });
-    if (left < 0) await proveExpired(chain, order, undefined, last);
+    if (left < 0) await proveExpired(chain, order, undefined, lastValidBlockHeight);
   }
 }
 

@@ -103,6 +103,23 @@ describe('paying', () => {
     expect(old.simulation.chain.simulated).toBe(2);
   });
 
+  it('sends again and proves expiry though the clock is set back meanwhile', async () => {
+    const { simulation, payments, id, state } = await beginOrder();
+    await answering(simulation, () => payments.pay(id));
+    simulation.chain.pool.clear();
+    await simulation.time.pass(6_000);
+    const { clock } = simulation.time;
+    const now = clock.now;
+    Object.assign(clock, { now: () => now() - 5 * 3_600_000 });
+    simulation.chain.pool.clear();
+    await simulation.time.pass(20_000);
+    expect(simulation.chain.pool.size).toBe(1);
+    simulation.chain.pool.clear();
+    simulation.chain.height += 400;
+    await simulation.time.pass(120_000);
+    expect(state().kind).toBe('expired');
+  });
+
   it('treats a double click as one', async () => {
     const { simulation, payments, id } = await beginOrder();
     const clicks = [payments.pay(id), payments.pay(id)];
