@@ -195,6 +195,18 @@ describe('wallet errors', () => {
     await expectCount(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase()), 0);
   });
 
+  test('a wallet that never answers can be left for another', async () => {
+    installPhantom('silent');
+    installMetaMask();
+    await openApp('/login');
+    await wallet('Phantom').click();
+    await expect.element(wallet('MetaMask')).toBeDisabled();
+    expect(await findings(['light'])).toEqual([]);
+    await wallet('Cancel').click();
+    await wallet('MetaMask').click();
+    await expectPath('/dashboard');
+  });
+
   test('a connection that the user declines', async () => {
     installPhantom('declined');
     installMetaMask('declined');

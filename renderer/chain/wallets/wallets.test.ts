@@ -374,6 +374,27 @@ it('a wallet that doesn’t answer holds up nothing; its late answer is taken', 
   await expect.poll(() => wallets.snapshot().solana?.address).toBe(ADDRESS);
 });
 
+it('a wallet that doesn’t answer can be given up for another; its late answer is refused', async () => {
+  let answer: (address: string) => void = () => undefined;
+  const silent = solana({}, { connect: () => new Promise((resolve) => (answer = resolve)) });
+  const wallets = open([silent, metaMask()]);
+  const given = codeOf(wallets.connect('phantom'));
+  expect(await codeOf(wallets.connect('metamask'))).toBe('wallet-busy');
+  wallets.giveUp();
+  expect(await given).toBe('wallet-given-up');
+  expect(wallets.snapshot()).not.toHaveProperty('asked');
+  expect(await wallets.connect('metamask')).toEqual({ address: ETHEREUM });
+  answer(ADDRESS);
+  await Promise.resolve();
+  expect(wallets.snapshot().solana).toBeUndefined();
+
+  // The page left for it: another choice gives it up.
+  const away = open([{ ...silent, isAway: () => true }, metaMask()]);
+  const left = codeOf(away.connect('phantom'));
+  expect(await away.connect('metamask')).toEqual({ address: ETHEREUM });
+  expect(await left).toBe('wallet-given-up');
+});
+
 describe('what goes wrong, in the catalogue’s words', () => {
   const connectFailure = (thrown: Error, choice: Partial<WalletChoice> = {}): Promise<unknown> =>
     open([solana(choice, { connect: () => Promise.reject(thrown) })]).connect('phantom');

@@ -20,6 +20,7 @@ interface Asking {
   readonly choiceId: string;
   /** Resolves when the request has ended, with or without success. */
   readonly ended: Promise<unknown>;
+  readonly giveUp: () => void;
 }
 
 const IDLE = { status: 'idle', type: 'none', address: '' } as const;
@@ -123,12 +124,17 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
 
   function giveUp(): void {
     for (const transport of links) transport.giveUp?.();
+    asking?.giveUp();
   }
 
-  async function ask(transport: AnyTransport, choice: WalletChoice): Promise<{ address: string }> {
+  async function ask(
+    transport: AnyTransport,
+    choice: WalletChoice,
+    givenUp: Promise<never>,
+  ): Promise<{ address: string }> {
     const before = transport.chain === 'solana' ? held.solana() : held.evm();
     try {
-      const address = await transport.connect();
+      const address = await Promise.race([transport.connect(), givenUp]);
       asking = undefined;
       held.hold(transport, choice, address);
       tabs.notify();
@@ -172,9 +178,13 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
         giveUp();
         await asking.ended;
       }
-      const ended = ask(transport, choice);
+      let end = (): void => undefined;
+      const givenUp = new Promise<never>((_, reject) => {
+        end = () => reject(new LikenessError('wallet-given-up'));
+      });
+      const ended = ask(transport, choice, givenUp);
       // The caller of `ask` gets its error.
-      asking = { choiceId, ended: ended.catch(() => undefined) };
+      asking = { choiceId, ended: ended.catch(() => undefined), giveUp: end };
       notify();
       return ended;
     },

@@ -27,7 +27,8 @@ export function ConnectStatus({
       />
     ) : (
       <p className={styles.hint} role="status">
-        {i18n.t('Approve the connection in the wallet’s window.')}
+        {i18n.t('Approve the connection in the wallet’s window.')}{' '}
+        <TextButton onClick={giveUp}>{i18n.t('Cancel')}</TextButton>
       </p>
     );
   }

@@ -3,15 +3,17 @@ import { onTestFinished } from 'vitest';
 export const SOLANA_ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 export const ETHEREUM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Why connecting fails: the user refuses, or the extension breaks. */
-type Refusal = 'declined' | 'broken';
+/** Why connecting fails: the user refuses, the extension breaks, or it never answers. */
+type Refusal = 'declined' | 'broken' | 'silent';
 
 const refuse = (refusal: Refusal): Promise<never> =>
-  Promise.reject(
-    refusal === 'declined'
-      ? Object.assign(new Error('User rejected the request.'), { code: 4001 })
-      : new Error('The extension is broken'),
-  );
+  refusal === 'silent'
+    ? new Promise(() => undefined)
+    : Promise.reject(
+        refusal === 'declined'
+          ? Object.assign(new Error('User rejected the request.'), { code: 4001 })
+          : new Error('The extension is broken'),
+      );
 
 type Listener = (value?: unknown) => void;
 
