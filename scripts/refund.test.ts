@@ -21,7 +21,9 @@ const prepare = (request: RefundRequest, each: readonly Ask[] = [ask()]) =>
 const lying =
   (lies: object): Ask =>
   (call) =>
-    ask()((connection, lib) => call(Object.assign(Object.create(connection), lies), lib));
+    ask()((connection, lib) =>
+      call(Object.assign(Object.create(connection) as typeof connection, lies), lib),
+    );
 /** Signs a refund as the treasury, and sends it. */
 const send = async ({ transaction }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
   transaction.sign([local.node.chain.identity.treasury]);

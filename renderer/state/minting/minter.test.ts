@@ -172,7 +172,7 @@ it('media first: a wallet that doesn’t answer is no longer waited for, and wha
   expect([kind(simulation), simulation.mints[0]?.outstanding]).toMatchObject(['expired', {}]);
   // Nor is one that doesn't change its network.
   const { chain } = simulation;
-  const { prepare } = chain;
+  const prepare = chain.prepare.bind(chain);
   chain.prepare = () => new Promise<never>(() => undefined) as never;
   const again = minter.mint(id);
   await settle();
