@@ -1,6 +1,6 @@
 import type { Avatar, Picture, Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Engine, LongOptions } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
