@@ -32,6 +32,12 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
   });
 });
 
+it('names another message by a placeholder, so that the two can’t differ', () => {
+  const quotes = (text: string): boolean =>
+    [...text.matchAll(/“([^”]+)”/g)].some(([, quoted = '']) => source.has(quoted));
+  expect(inSource.filter(quotes)).toEqual([]);
+});
+
 it('pairs a message with the one that stood in its place', () => {
   const before = `msgid ""
 msgstr ""

@@ -28,15 +28,19 @@ function partsOf(message: string | CompiledMessage): string[] {
 
 /** Words that say something else, or another thing that the product also has; see docs/glossaries. */
 const FORBIDDEN: Readonly<Partial<Record<string, RegExp>>> = {
+  // A police checkpoint; another word for a computer.
+  ar: /نقطة تفتيش|حاسوب/,
   // Computed, not charged.
-  de: /berechnet/i,
-  // Of software; and octets are Mo.
-  fr: /développement|\d\s*[KMG]B\b|\}\s[KMG]B\b/i,
+  de: /berechn/i,
+  // Of Spain only; a picture of an engine is an aspecto.
+  es: /ordenador|\bcostes?\b|(?<!\{)\blooks?\b/i,
+  // Of software; octets are Mo; a space at which a line may end.
+  fr: /développement|\d\s*[KMG]B\b|\}\s[KMG]B\b| [;:?!»]|« |\u202F\.(?!\w)/i,
   // Handed over, and in cash.
   it: /\bceduti\b|pagamento a mano/i,
-  ja: /数え(ます|られません|られるのは)/,
-  // The other politeness.
-  ko: /니다[.。]/,
+  ja: /数え(ます|られません|られるのは)|コンピューター|検問所/,
+  // The other politeness; a particle that depends on a value's last sound; a police checkpoint.
+  ko: /니다(?![가-힣])|당신|저절로|검문소|\(으\)로|은\(는\)|을\(를\)/,
   // A wallet's recovery phrase.
   'pt-BR': /frase secreta/i,
   // A tax document; a secret key, where the payment's reference is meant.
@@ -99,6 +103,34 @@ const REQUIRED: readonly (readonly [RegExp, Readonly<Record<string, RegExp>>])[]
       ko: /환불/,
       'pt-BR': /reembols/i,
       'zh-Hans': /退款|退回/,
+    },
+  ],
+  [
+    /\blibrar(y|ies)\b/i,
+    {
+      ar: /مكتب/,
+      de: /bibliothek/i,
+      es: /bibliotec/i,
+      fr: /bibliothèque/i,
+      it: /libreri/i,
+      ja: /ライブラリ(?!ー)/,
+      ko: /보관함/,
+      'pt-BR': /bibliotec/i,
+      'zh-Hans': /资料库/,
+    },
+  ],
+  [
+    /\btraits\b/i,
+    {
+      ar: /خصائص/,
+      de: /Merkmale/,
+      es: /atributos/i,
+      fr: /attributs/i,
+      it: /attributi/i,
+      ja: /特性/,
+      ko: /특성/,
+      'pt-BR': /características/i,
+      'zh-Hans': /特征/,
     },
   ],
 ];
