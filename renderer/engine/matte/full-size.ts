@@ -91,12 +91,14 @@ export function atFullSize(
       ? { red: none, green: none, blue: none, offset: alpha, least: alpha, most: alpha, ...sides }
       : { ...guidedFilter(colours, alpha, RADIUS, EPSILON), ...around(alpha), ...sides };
   const { person, ground } = fields;
+  // Where the planes' size was rounded down, their last pixels stand for what follows them, too.
+  const reach = (size: number): number => Math.floor((size + 0.5) / area.scale);
   const shown = {
-    width: Math.min(width - area.left, Math.round(area.width / area.scale)),
-    height: Math.min(height - area.top, Math.round(area.height / area.scale)),
+    width: Math.min(width - area.left, reach(area.width)),
+    height: Math.min(height - area.top, reach(area.height)),
   };
-  const columns = bilinear(area.width, shown.width);
-  const rows = bilinear(area.height, shown.height);
+  const columns = bilinear(area.width, shown.width, area.scale);
+  const rows = bilinear(area.height, shown.height, area.scale);
   const w = area.width;
   const kinds = kindsOf(fields, near);
   // Copy four bytes at once: most pixels are wholly person or not at all.

@@ -6,7 +6,7 @@ import { distanceFrom } from '../raster/distance.ts';
 import { guidedFilter, type Colours, type LocalLinear } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
 import { plane, planesOf, type Plane } from '../raster/planes.ts';
-import { faceMask, type Area } from './area.ts';
+import { areaAround, faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson, mend } from './components.ts';
 import { fuse } from './cut-out.ts';
@@ -313,6 +313,18 @@ describe('atFullSize', () => {
         if (a > 25) expect((red * a) / 255).toBeLessThan(140);
       }
     expect(off / mixed).toBeLessThan(0.2);
+  });
+
+  it.each([1280, 1333, 1536])('reaches the last row and column of %i', (edge) => {
+    const size = { width: edge, height: edge };
+    const box = { x: edge * 0.3, y: edge * 0.3, width: edge * 0.4, height: edge * 0.4 };
+    const area = areaAround({ box }, size);
+    const whole = fill(() => 1, area.width, area.height);
+    const colours: Colours = [whole, whole, whole];
+    const sides = { person: colours, ground: colours };
+    const photo = new Uint8ClampedArray(edge * edge * 4).fill(255);
+    const person = atFullSize(photo, edge, edge, area, colours, whole, sides);
+    expect(person.indexOf(0)).toBe(-1);
   });
 });
 

@@ -335,17 +335,15 @@ export function clearSpill(
 ): void {
   const { where, middle, spread } = spill;
   const columns = Int32Array.from({ length: width - area.left }, (_, x) =>
-    Math.floor((x + 0.5) * area.scale),
+    Math.min(where.width - 1, Math.floor((x + 0.5) * area.scale)),
   );
   for (let y = area.top; y < height; y += 1) {
-    const v = Math.floor((y + 0.5 - area.top) * area.scale);
-    if (v >= where.height) break;
+    const v = Math.min(where.height - 1, Math.floor((y + 0.5 - area.top) * area.scale));
     // Spill is rare: most rows have none.
     const row = where.data.subarray(v * where.width, (v + 1) * where.width);
     if (!row.some((value) => value > 0)) continue;
     for (let x = area.left; x < width; x += 1) {
       const u = columns[x - area.left];
-      if (u >= where.width) break;
       const much = clamp(2 * where.data[v * where.width + u]);
       const p = (y * width + x) * 4;
       if (much < 0.05 || person[p + 3] === 0) continue;

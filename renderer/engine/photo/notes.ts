@@ -2,8 +2,8 @@ import type { AvatarSize } from '../../core/avatars.ts';
 import type { PhotoNote } from '../../core/photo-notes.ts';
 import { regionOfLandmarks } from '../faces/landmarks.ts';
 import type { Area } from '../matte/area.ts';
-import { clamp, quantile } from '../raster/numbers.ts';
-import type { Plane } from '../raster/planes.ts';
+import { quantile } from '../raster/numbers.ts';
+import type { Plane, Point } from '../raster/planes.ts';
 import { faceWidthOf, pointsOf } from '../styles/shared/canvas.ts';
 import { CHIN, EARS, NOSE_FRONT } from '../styles/shared/mesh.ts';
 import type { AnalysedFace } from './analysis.ts';
@@ -74,14 +74,17 @@ export const LIMITS = {
   other: 0.3,
 } as const;
 
-/**
- * Lists the photo's weaknesses for an avatar of its first (largest) face.
- * @param seen what the quick network takes for that face's person
- */
+/** What the quick network takes for a face's person, over the area around it. */
+interface Seen {
+  readonly mask: Plane;
+  readonly area: Area;
+}
+
+/** Lists the photo's weaknesses for an avatar of its first (largest) face. */
 export function notesOf(
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
-  seen: { readonly mask: Plane; readonly area: Area },
+  seen: Seen,
 ): PhotoNote[] {
   const [face] = faces;
   const notes: PhotoNote[] = [];
@@ -98,7 +101,7 @@ export function notesOf(
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, picture)) notes.push('cut-off');
-  else if (isFramedClosely(face, picture, seen)) notes.push('close');
+  else if (isFramedClosely(face, seen)) notes.push('close');
   if (faces.some((other, k) => k > 0 && faceWidthOf(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
@@ -122,32 +125,21 @@ function isCutOff(
   return points.some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
 }
 
-/** Whether the frame has to come close, judged on the grid that the quick network sees the person on. */
+/**
+ * Whether the frame has to come close, judged on the area that the quick network sees the person on.
+ * It reaches beyond the frame: a border of it that isn't the picture's changes nothing.
+ */
 function isFramedClosely(
   face: AnalysedFace,
-  picture: Pick<WorkingPicture, 'width' | 'height'>,
-  { mask, area: { left, top, scale } }: { readonly mask: Plane; readonly area: Area },
+  { mask: { width, height, data }, area: { left, top, scale } }: Seen,
 ): boolean {
-  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
-  const person = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const [u, v] = [Math.round(x - left * scale), Math.round(y - top * scale)];
-      // Rounded, the area's last pixels may lie one off the border.
-      if (u < -1 || v < -1 || u > mask.width || v > mask.height) continue;
-      const [across, down] = [clamp(u, 0, mask.width - 1), clamp(v, 0, mask.height - 1)];
-      if (mask.data[down * mask.width + across] > 0.5) person[(y * width + x) * 4 + 3] = 255;
-    }
-  const [[rx, ry], [lx, ly]] = face.eyes;
+  const person = new Uint8ClampedArray(data.length * 4);
+  data.forEach((value, i) => (person[i * 4 + 3] = value > 0.5 ? 255 : 0));
+  const inArea = ([x, y]: Point): Point => [(x - left) * scale, (y - top) * scale];
+  const landmarks = face.landmarks.map((value, i) => (value - [left, top, 0][i % 3]) * scale);
+  const [right, other] = face.eyes;
   return isClose(
     { person, width, height, faces: [] },
-    {
-      ...face,
-      landmarks: face.landmarks.map((value) => value * scale),
-      eyes: [
-        [rx * scale, ry * scale],
-        [lx * scale, ly * scale],
-      ],
-    },
+    { ...face, landmarks, eyes: [inArea(right), inArea(other)] },
   );
 }

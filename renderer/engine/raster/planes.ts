@@ -44,14 +44,14 @@ export const sampled = (plane: Square, n: number, x: number, y: number): number 
   sampledIn({ width: n, height: n, data: plane }, x, y);
 
 /**
- * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the
- * lower index and the fraction towards the next.
+ * Bilinear weights along one axis for reading `from` samples at `to` places, of which each is
+ * `scale` samples wide: for each place, the lower index and the fraction towards the next.
  */
-export function bilinear(from: number, to: number) {
+export function bilinear(from: number, to: number, scale: number) {
   const index = new Int32Array(to);
   const fraction = new Float32Array(to);
   for (let i = 0; i < to; i += 1) {
-    const at = Math.max(0, Math.min(from - 1.000001, ((i + 0.5) * from) / to - 0.5));
+    const at = Math.max(0, Math.min(from - 1.000001, (i + 0.5) * scale - 0.5));
     const low = Math.floor(at);
     index[i] = low;
     fraction[i] = from > 1 ? at - low : 0;
