@@ -275,6 +275,31 @@ test('a worker that dies is replaced and the request is made once more @long', a
 });
 
 sharedTest(
+  'a render ends when its analysis is released, and its worker lives on',
+  async ({ enginePage }) => {
+    const result = await enginePage.evaluate(async (recipe) => {
+      const { engine, errorCode, file, workers } = window.harness;
+      const analysis = await engine.analyse(await file('people/mara.webp'));
+      const before = workers.length;
+      const ended = await engine
+        .render(
+          analysis,
+          { ...recipe, style: 'artistic' },
+          {
+            size: 2048,
+            format: 'png',
+            onProgress: ({ stage }) => stage === 'style' && engine.release(analysis),
+          },
+        )
+        .then(() => 'rendered', errorCode);
+      await engine.convert(await file('people/mara.webp'), { size: 64, format: 'png' });
+      return { ended, more: workers.length - before };
+    }, RECIPE);
+    expect(result).toEqual({ ended: 'engine-aborted', more: 0 });
+  },
+);
+
+sharedTest(
   'an analysis that was released is forgotten, and no other is',
   async ({ enginePage }) => {
     const result = await enginePage.evaluate(async (recipe) => {

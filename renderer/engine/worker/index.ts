@@ -98,8 +98,8 @@ const IMPORT_SHARE = 0.3;
  * back, checks and encodes its picture, the next may draw.
  */
 const analyses = new Map<string, CutOuts>();
-/** Abort controllers by job id. */
-const running = new Map<number, AbortController>();
+/** By job id. */
+const running = new Map<number, { readonly ask: Ask; readonly control: AbortController }>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 const renderer = createRenderer();
@@ -136,6 +136,9 @@ function cutOutsOf(id: string): CutOuts {
 }
 
 function forget(id: string): void {
+  // A picture that is being drawn would miss its textures.
+  for (const { ask, control } of running.values())
+    if ('analysis' in ask && ask.analysis === id) control.abort();
   analyses.get(id)?.clear();
   analyses.delete(id);
 }
@@ -232,7 +235,7 @@ async function work(
 
 async function answer(job: number, ask: Ask): Promise<void> {
   const control = new AbortController();
-  running.set(job, control);
+  running.set(job, { ask, control });
   try {
     const result = await work(
       ask,
@@ -275,7 +278,7 @@ self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
       void answer(message.job, message.ask);
       break;
     case 'abort':
-      running.get(message.job)?.abort();
+      running.get(message.job)?.control.abort();
       break;
   }
 };
