@@ -61,7 +61,7 @@ export interface LookRun extends Scope {
   readonly name: string;
   readonly look: AskedLook;
   readonly engine: Omit<Generated, 'look' | 'version'>;
-  /** An opaque picture in no style of ours. The avatar needs one; nothing was made by it. */
+  /** Whose picture it is, in no style of ours. The avatar needs one; nothing was made by it. */
   readonly recipe: Recipe;
   /** From 1. */
   readonly attempt: number;

@@ -67,7 +67,8 @@ export function createEngine(
         { task: 'animate', analysis: known(analysis), recipe, ...asked },
         { priority, signal, onProgress },
       ),
-    portrait: async (analysis) => host.ask({ task: 'portrait', analysis: known(analysis) }),
+    portrait: async (analysis, whose) =>
+      host.ask({ task: 'portrait', analysis: known(analysis), ...whose }),
     compare: async (analysis, picture, options) =>
       host.ask({ task: 'compare', analysis: known(analysis), picture, ...options }),
     convert: (picture, options) => host.ask({ task: 'convert', picture, ...options }),

@@ -43,7 +43,7 @@ interface Requests {
   render: OfPhoto & { readonly recipe: Recipe } & Asked<RenderOptions>;
   framedPhoto: OfPhoto & { readonly recipe: Recipe; readonly size: number };
   cutOut: OfPhoto & { readonly whose: Whose; readonly size: number };
-  portrait: OfPhoto;
+  portrait: OfPhoto & Pick<Whose, 'face'>;
   compare: OfPhoto & { readonly picture: Blob } & Parameters<Engine['compare']>[2];
   convert: { readonly picture: Blob } & Parameters<Engine['convert']>[1];
   animate: OfPhoto & { readonly recipe: Recipe } & Asked<Parameters<Engine['animate']>[2]>;

@@ -172,14 +172,12 @@ export interface Engine {
     },
   ): Promise<CutOutShown>;
   /** What an engine of the user's own gets: head and shoulders, at most 1,536 px, JPEG without metadata. */
-  portrait(analysis: PhotoAnalysis): Promise<Blob>;
-  /**
-   * Reads a picture that an engine of the user's own made, and compares its face with the photo's.
-   */
+  portrait(analysis: PhotoAnalysis, whose?: Pick<RecipeOptions, 'face'>): Promise<Blob>;
+  /** Reads a picture that an engine of the user's own made, and compares its face with the photo's. */
   compare(
     analysis: PhotoAnalysis,
     picture: Blob,
-    options: {
+    options: Pick<RecipeOptions, 'face'> & {
       /** Edge of the small copy in pixels. */ readonly thumb: number;
       /** Makes `picture` a square of this edge, with the face in it; else it keeps its shape. */
       readonly square?: number;

@@ -80,15 +80,24 @@ test('a face that fills a twelfth of the picture is found by looking closer', as
   expect(analysis.notes).toContain('small');
 });
 
-test('two people are both found, the larger first', async ({ enginePage }) => {
-  const analysis = await enginePage.evaluate(async () => {
+test('two people are both found, the larger first, and have portraits of their own', async ({
+  enginePage,
+}) => {
+  const { analysis, apart } = await enginePage.evaluate(async () => {
     const { engine, file, ground } = window.harness;
     const context = ground(1600, 900, '#7d8c99');
     context.drawImage(await createImageBitmap(await file('people/kenji.webp')), 0, 200, 700, 700);
     context.drawImage(await createImageBitmap(await file('people/mara.webp')), 700, 0, 900, 900);
-    return engine.analyse(await context.canvas.convertToBlob());
+    const analysis = await engine.analyse(await context.canvas.convertToBlob());
+    const portrait = await engine.portrait(analysis, { face: 1 });
+    const apart: number[] = [];
+    for (const face of [0, 1])
+      apart.push((await engine.compare(analysis, portrait, { face, thumb: 64 })).distance ?? 1);
+    return { analysis, apart };
   });
   expect(analysis.faces).toHaveLength(2);
   expect(analysis.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);
   expect(analysis.notes).toContain('several-faces');
+  const [other = 0, own = 1] = apart;
+  expect(own).toBeLessThan(other / 4);
 });

@@ -9,6 +9,8 @@ export interface FakeEngine extends Engine {
   readonly analyses: string[];
   readonly released: string[];
   readonly rendered: Recipe[];
+  /** The faces whose portraits were asked for, and compared with. */
+  readonly faces: number[];
   /** Throws to make a step fail. */
   fault: (what: 'import' | 'analyse' | 'render', recipe?: Recipe) => void;
 }
@@ -26,6 +28,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
     analyses: [],
     released: [],
     rendered: [],
+    faces: [],
     fault: () => undefined,
     async importPhoto(file, options) {
       await step();
@@ -83,9 +86,13 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),
     cutOut: () => Promise.resolve({ picture: new Blob(['person']), faults: [] }),
-    portrait: () => Promise.resolve(new Blob(['portrait'])),
-    async compare(_analysis, file) {
+    portrait(_analysis, whose) {
+      engine.faces.push(whose?.face ?? 0);
+      return Promise.resolve(new Blob(['portrait']));
+    },
+    async compare(_analysis, file, { face = 0 }) {
       await step();
+      engine.faces.push(face);
       const what = await file.text();
       if (what === 'not-a-picture') throw new LikenessError('photo-not-a-picture');
       return {

@@ -46,8 +46,10 @@ export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 type Seen = Pick<Analysis, 'person' | 'width' | 'height' | 'faces'>;
 
 /** The recipe's face, or the largest if it names none that is there. */
-export const faceOf = ({ faces }: Seen, { options }: Recipe): AnalysedFace =>
-  faces[options.face ?? 0] ?? faces[0];
+export const faceOf = (
+  { faces }: Pick<Seen, 'faces'>,
+  { options }: Pick<Recipe, 'options'>,
+): AnalysedFace => faces[options.face ?? 0] ?? faces[0];
 
 /** Where the face goes, as fractions of the frame. */
 export type Placing = Readonly<Record<'eyesX' | 'eyesY' | 'faceWidth', number>>;

@@ -3,6 +3,7 @@ import type { ComparedPicture } from '../../ports/engine.ts';
 import { distance, embed, shapeDistance } from '../faces/recognise.ts';
 import type { Model, Models } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
+import { faceOf } from '../photo/frame.ts';
 import { readPicture } from '../photo/importing/import-photo.ts';
 import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
@@ -31,10 +32,9 @@ function squareOf(
   return canvas;
 }
 
-/** Head and shoulders of the largest face: a square inside the photo, at most 1,536 px. */
-function headAndShoulders(photo: Photo): OffscreenCanvas {
+/** A face's head and shoulders: a square inside the photo, at most 1,536 px. */
+function headAndShoulders(photo: Photo, { box, eyes }: AnalysedFace): OffscreenCanvas {
   const { canvas, width, height } = photo.picture;
-  const { box, eyes } = photo.faces[0];
   const edge = Math.min(box.width / PLACING.faceWidth, width, height);
   const left = box.x + box.width / 2 - edge / 2;
   const top = (eyes[0][1] + eyes[1][1]) / 2 - PLACING.eyesY * edge;
@@ -42,7 +42,8 @@ function headAndShoulders(photo: Photo): OffscreenCanvas {
 }
 
 /** What an engine of the user's own gets of a photo: a JPEG made from pixels, without metadata. */
-export const portraitOf = (photo: Photo): Promise<Blob> => encode(headAndShoulders(photo), 'jpeg');
+export const portraitOf = (photo: Photo, options: Ask<'portrait'>): Promise<Blob> =>
+  encode(headAndShoulders(photo, faceOf(photo, { options })), 'jpeg');
 
 /** RGB of a picture that is squeezed to 32 x 32 pixels, less their mean. */
 function squeezed(picture: Drawable): Float32Array {
@@ -76,20 +77,19 @@ function relit(picture: OffscreenCanvas): OffscreenCanvas {
   return canvas;
 }
 
-/** The photo's own embedding, and how far from it a poorer copy of the same face is. */
-async function described(model: Model, photo: Photo) {
-  const { landmarks } = photo.faces[0];
-  const own = await embed(model, photo.picture.canvas, landmarks);
+/** A face's own embedding, and how far from it a poorer copy of the same face is. */
+async function described(model: Model, photo: Photo, { landmarks }: AnalysedFace) {
+  const embedding = await embed(model, photo.picture.canvas, landmarks);
   const copy = await embed(
     model,
     relit(photo.picture.canvas),
     landmarks.map((value) => value / 2),
   );
-  return { own, baseline: distance(own, copy) };
+  return { embedding, baseline: distance(embedding, copy) };
 }
 
-/** By photo; they are forgotten with it. */
-const known = new WeakMap<Photo, ReturnType<typeof described>>();
+/** By face; they are forgotten with its photo. */
+const known = new WeakMap<AnalysedFace, ReturnType<typeof described>>();
 
 /** The largest square of a picture with its face in the middle, as far as it goes, at `size` pixels. */
 function squareAround(
@@ -104,7 +104,7 @@ function squareAround(
 }
 
 /**
- * Reads a picture that an engine made, and compares its face with the photo's.
+ * Reads a picture that an engine made, and compares its face with the asked one of the photo.
  * @param thumb edge of the small copy in pixels
  * @param square edge in pixels if the picture is to be made a square
  * @throws LikenessError 'photo-*' if it isn't a picture that can be read
@@ -113,18 +113,21 @@ export async function compare(
   models: Models,
   recognition: Model,
   photo: Photo,
-  { picture: file, thumb, square }: Ask<'compare'>,
+  ask: Ask<'compare'>,
   checkpoint: Checkpoint,
 ): Promise<ComparedPicture> {
+  const { picture: file, thumb, square } = ask;
+  const own = faceOf(photo, { options: ask });
   const { canvas } = await readPicture(file, checkpoint);
   const faces = await findFaces(models, { canvas }, checkpoint, () => undefined);
   const face = faces.at(0);
   let seen: Pick<Compared, 'distance' | 'baseline'> = {};
   if (face) {
-    const reading = known.get(photo) ?? described(recognition, photo);
-    known.set(photo, reading);
-    const { own, baseline } = await reading;
-    seen = { distance: distance(own, await embed(recognition, canvas, face.landmarks)), baseline };
+    const reading = known.get(own) ?? described(recognition, photo, own);
+    known.set(own, reading);
+    const { embedding, baseline } = await reading;
+    const made = await embed(recognition, canvas, face.landmarks);
+    seen = { distance: distance(embedding, made), baseline };
   }
   const shown = square === undefined ? canvas : squareAround(canvas, face, square);
   return {
@@ -133,8 +136,8 @@ export async function compare(
     faces: faces.length,
     faceWidth: (face?.box.width ?? 0) / canvas.width,
     presence: face?.presence ?? 0,
-    shape: face ? shapeDistance(photo.faces[0].landmarks, face.landmarks) : 1,
-    change: changeBetween(headAndShoulders(photo), canvas),
+    shape: face ? shapeDistance(own.landmarks, face.landmarks) : 1,
+    change: changeBetween(headAndShoulders(photo, own), canvas),
     ...seen,
   };
 }

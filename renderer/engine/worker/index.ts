@@ -217,7 +217,7 @@ async function work(
       return renderer.animate(analysis, recipe, { living, from, count, checkpoint });
     }
     case 'portrait':
-      return portraitOf(cutOutsOf(ask.analysis).photo);
+      return portraitOf(cutOutsOf(ask.analysis).photo, ask);
     case 'compare':
       return compare(
         await getModels(),

@@ -50,6 +50,7 @@ export const beginLook = (
     return locks.exclusive(`photo:${draftId}`, async () => {
       const avatarId = await store.nextAvatarIds(1);
       const { id, version: lookVersion, check, text } = look;
+      const face = (await store.get('drafts', draftId))?.options.face;
       const model = engine.model ?? ownWorkflow(engine.workflow);
       const run: LookRun = {
         profileId: scope.profileId,
@@ -68,7 +69,7 @@ export const beginLook = (
           style: 'realistic',
           background: 'professional',
           seed: 0,
-          options: {},
+          options: face === undefined ? {} : { face },
           engine: version,
         },
         attempt: 1,

@@ -69,7 +69,7 @@ export function followLook(
 
   async function photoFor(run: LookRun): Promise<Uint8Array> {
     const analysis = await analyses.of(run.draftId);
-    const portrait = await (await deps.engine()).portrait(analysis);
+    const portrait = await (await deps.engine()).portrait(analysis, run.recipe.options);
     return new Uint8Array(await portrait.arrayBuffer());
   }
 
@@ -125,7 +125,7 @@ export function followLook(
     const analysis = await analyses.of(run.draftId);
     const engine = await deps.engine();
     const made = await engine
-      .compare(analysis, file, { thumb: THUMB_SIZE, square: LOOK_SIZE })
+      .compare(analysis, file, { ...run.recipe.options, thumb: THUMB_SIZE, square: LOOK_SIZE })
       .catch((thrown: unknown) => {
         if (!errorCode(thrown).startsWith('photo-')) throw thrown;
         return undefined;

@@ -94,7 +94,7 @@ class Device {
       random: () => this.#seed++,
       newJob: () => `job-${String(++this.#jobs)}`,
     });
-    return { looks, store, die, steps: () => steps, isDead: () => isDead };
+    return { looks, store, engine, die, steps: () => steps, isDead: () => isDead };
   }
 
   start(looks: ReturnType<Device['boot']>['looks'], look = LOOKS[0] ?? ownLook('A red hat.')) {
@@ -148,6 +148,14 @@ describe('a look', () => {
     expect(await picture?.full.text()).toContain('trainedAlgorithmicMedia');
     // The photo stays in the studio.
     expect(device.storage.photos.size).toBe(1);
+  });
+
+  it('is of the face that was chosen, and is compared with it', async () => {
+    device.storage.tables.set('drafts', new Map([['draft', { ...DRAFT, options: { face: 1 } }]]));
+    const { looks, engine } = device.boot();
+    await device.start(looks);
+    await device.untilIs('kept');
+    expect(engine.faces).toEqual([1, 1]);
   });
 
   it('belongs to the set that its photo made last, or to that of the photo’s looks', async () => {
