@@ -78,9 +78,9 @@ export interface Draft extends Scope, Choices {
   readonly fileName: string;
   readonly width: number;
   readonly height: number;
-  /**
-   * Largest avatar size that the photo has the detail for; missing in drafts of earlier versions.
-   */
+  /** Largest avatar size that the photo has the detail for, by face. */
+  readonly maxSizes?: readonly AvatarSize[];
+  /** The same of the largest face, in drafts of earlier versions. */
   readonly maxSize?: AvatarSize;
   /** What to know about the photo; missing in drafts of earlier versions. */
   readonly notes?: readonly PhotoNote[];
@@ -102,6 +102,10 @@ export interface Draft extends Scope, Choices {
   /** One of a folder of photos: the run shows it, the studio doesn't. */
   readonly bulk?: true;
 }
+
+/** Largest avatar size that the photo has the detail for, of the chosen face. */
+export const largestSizeOf = ({ maxSizes, maxSize, options }: Draft): AvatarSize | undefined =>
+  maxSizes?.[options.face ?? 0] ?? maxSize;
 
 /**
  * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep must

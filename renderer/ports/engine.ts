@@ -35,7 +35,7 @@ export interface EngineFetch {
   readonly total: number;
 }
 
-/** A face in the photo. All numbers are fractions of the photo's width and height, 0 to 1. */
+/** A face in the photo. Its places are fractions of the photo's width and height, 0 to 1. */
 export interface FaceFound {
   readonly box: FaceBox;
   /** Detector's score, 0 to 1. */
@@ -46,6 +46,8 @@ export interface FaceFound {
   readonly roll: number;
   /** Centre of each eye; first the person's right eye, which is on the left of the picture. */
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];
+  /** Largest avatar size that the photo has enough detail of it for. */
+  readonly maxSize: AvatarSize;
 }
 
 /** A photo that was analysed once. Any number of pictures can be rendered from it cheaply. */
@@ -56,8 +58,6 @@ export interface PhotoAnalysis {
   readonly faces: readonly FaceFound[];
   /** The user sees them before paying. `openPhoto` alone can tell that the file is animated. */
   readonly notes: readonly PhotoNote[];
-  /** Largest avatar size that the photo has enough detail for. */
-  readonly maxSize: AvatarSize;
 }
 
 /** A picked file after its import. */

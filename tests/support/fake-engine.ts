@@ -56,6 +56,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
           [0.4, 0.4],
           [0.6, 0.4],
         ],
+        maxSize: 1024,
       } as const;
       const analysis: PhotoAnalysis = {
         id,
@@ -63,7 +64,6 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
         height: 600,
         faces: [face],
         notes: [],
-        maxSize: 1024,
       };
       return analysis;
     },

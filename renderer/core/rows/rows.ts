@@ -228,6 +228,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     fileName: text,
     width: z.int().positive(),
     height: z.int().positive(),
+    maxSizes: z.array(size).exactOptional(),
     maxSize: size.exactOptional(),
     notes: z.array(z.enum(PHOTO_NOTES)).exactOptional(),
     faceBox: rowOf<FaceBox>()({

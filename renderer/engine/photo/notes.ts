@@ -16,7 +16,7 @@ const FACE_AT_1024 = 404;
 const SAMPLE = 128;
 
 /** The largest avatar size that enlarges the face at most about twice, but at least 1024. */
-export const maxSizeOf = (face: AnalysedFace): AvatarSize =>
+export const maxSizeOf = (face: Pick<AnalysedFace, 'landmarks'>): AvatarSize =>
   faceWidthOf(face) >= FACE_AT_1024 ? 2048 : 1024;
 
 /** How far the nose is off the middle of the face, from 0 (frontal) to 1 (profile). */

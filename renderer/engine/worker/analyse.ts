@@ -86,7 +86,7 @@ export async function analyse(
       id,
       width: photoWidth,
       height: photoHeight,
-      faces: faces.map(({ box, score, presence, roll, eyes: [right, left] }) => ({
+      faces: faces.map(({ box, score, presence, roll, eyes: [right, left], landmarks }) => ({
         box: {
           x: box.x / width,
           y: box.y / height,
@@ -100,9 +100,9 @@ export async function analyse(
           [right[0] / width, right[1] / height],
           [left[0] / width, left[1] / height],
         ],
+        maxSize: maxSizeOf({ landmarks }),
       })),
       notes,
-      maxSize: maxSizeOf(largest),
     },
   };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { RETURNS_PER_SET } from '../../core/credits.ts';
+import { largestSizeOf } from '../../core/drafts.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatDate } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -142,7 +143,8 @@ function Remake({ avatar, photo }: PhotoProps) {
 
   if (!possible || version === undefined) return null;
   const changed = avatar.recipe.engine < version;
-  const enlarges = avatar.size < LARGEST && photo.maxSize === LARGEST;
+  const most = largestSizeOf({ ...photo, options: avatar.recipe.options });
+  const enlarges = avatar.size < LARGEST && most === LARGEST;
   if (!changed && !enlarges) return null;
 
   const problem = keeping.problem ?? failed;

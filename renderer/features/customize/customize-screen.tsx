@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import { withOptions, type OptionsChange } from '../../core/avatars.ts';
-import type { Choices } from '../../core/drafts.ts';
+import { largestSizeOf, type Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -196,15 +196,18 @@ export function CustomizeScreen() {
                 {id !== undefined && credits.available === 0 && view.analysis && (
                   <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
                 )}
-                {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
-                  <div className={styles.sizes}>
-                    <p>{i18n.t('Size')}</p>
-                    <SizeChoice
-                      largest={2048}
-                      large={i18n.t('For large prints; each takes about four times as long.')}
-                    />
-                  </div>
-                )}
+                {id !== undefined &&
+                  credits.available === 0 &&
+                  draft.draft &&
+                  largestSizeOf(draft.draft) === 2048 && (
+                    <div className={styles.sizes}>
+                      <p>{i18n.t('Size')}</p>
+                      <SizeChoice
+                        largest={2048}
+                        large={i18n.t('For large prints; each takes about four times as long.')}
+                      />
+                    </div>
+                  )}
               </div>
               <p className={cx(styles.credits, ui.small, ui.quiet)}>
                 {locked}{' '}
@@ -236,7 +239,6 @@ export function CustomizeScreen() {
           onClose={() => setGenerating(false)}
           key={id}
           draft={draft}
-          analysis={view.analysis}
           chips={chips}
           credits={credits.available}
           unlocked={unlocked}

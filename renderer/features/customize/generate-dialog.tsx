@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
+import { largestSizeOf } from '../../core/drafts.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Scope } from '../../core/scope.ts';
 import { DEFAULT_SET, looksOf, type SetChoice } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { PhotoAnalysis } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useScope } from '../../state/scope.ts';
@@ -29,7 +29,6 @@ export interface GenerateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly draft: DraftState;
-  readonly analysis: PhotoAnalysis | undefined;
   readonly chips: ChipPictures;
   readonly credits: number;
   readonly unlocked: ReadonlySet<Unlock>;
@@ -42,13 +41,7 @@ export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) 
   </Dialog>
 );
 
-function Order({
-  draft,
-  analysis,
-  chips,
-  credits,
-  unlocked,
-}: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
+function Order({ draft, chips, credits, unlocked }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const generation = useGeneration();
   const scope = useScope();
@@ -72,8 +65,8 @@ function Order({
   const total = each * photos.length;
   // If one of several photos has less detail, its batch stays at the size it allows.
   const largest: AvatarSize = Math.max(
-    analysis?.maxSize ?? 1024,
-    ...photos.map(({ maxSize }) => maxSize ?? 1024),
+    1024,
+    ...photos.map((photo) => largestSizeOf(photo) ?? 1024),
   ) as AvatarSize;
   const chosen: AvatarSize = Math.min(size, largest) as AvatarSize;
 

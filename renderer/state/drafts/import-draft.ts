@@ -53,7 +53,7 @@ export async function importDraft(
         ...(readable && { photo: readable }),
       }),
   });
-  const { maxSize, faces, notes } = analysis;
+  const { faces, notes } = analysis;
   const faceBox = faces
     .map(({ box }) => box)
     .reduce<FaceBox | undefined>(
@@ -67,7 +67,7 @@ export async function importDraft(
     fileName: picked.name,
     width,
     height,
-    maxSize,
+    maxSizes: faces.map(({ maxSize }) => maxSize),
     notes,
     ...(faceBox && { faceBox }),
     createdAt: now(),

@@ -1,6 +1,6 @@
 import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
-import { choicesOf, type Draft } from '../../core/drafts.ts';
+import { choicesOf, largestSizeOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { LockName } from '../../core/lock-order.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -89,7 +89,7 @@ async function storeBatch(
     id,
     draftId: draft.id,
     // A size that exceeds the photo's detail would only be upscaled.
-    size: photos.some(({ maxSize }) => maxSize === 1024) ? 1024 : (request.size ?? 1024),
+    size: photos.some((photo) => largestSizeOf(photo) === 1024) ? 1024 : (request.size ?? 1024),
     state: 'running',
     items: (bulk ? planPeople(bulk.people) : planItems)({
       photos: photos.map((photo) => ({

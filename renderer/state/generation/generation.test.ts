@@ -121,14 +121,18 @@ describe('generation', () => {
 
   it('keeps the requested size, as far as the photo has the detail', async () => {
     const { generation } = simulation.boot();
-    putDrafts({ ...DRAFT, maxSize: 2048 }, { ...DRAFT, id: 'small', maxSize: 1024 });
-    simulation.storage.photos.set('small', new Blob(['small']));
-    await generation.start({ draftId: 'draft', count: 1, size: 2048 }, SCOPE);
-    await generation.start({ draftId: 'small', count: 1, size: 2048 }, SCOPE);
+    const small = { ...DRAFT, id: 'small', maxSizes: [2048, 1024], options: { face: 1 } } as const;
+    const earlier = { ...DRAFT, id: 'earlier', maxSize: 1024 } as const;
+    putDrafts({ ...DRAFT, maxSizes: [2048, 1024] }, small, earlier);
+    for (const draftId of ['draft', 'small', 'earlier']) {
+      simulation.storage.photos.set(draftId, new Blob([draftId]));
+      await generation.start({ draftId, count: 1, size: 2048 }, SCOPE);
+    }
     await simulation.untilAllEnded();
-    expect(simulation.rows('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
+    const sizes = [2048, 1024, 1024];
+    expect(simulation.rows('avatars').map(({ size }) => size)).toEqual(sizes);
     const full = await Promise.all(simulation.rows('pictures').map(({ full }) => full.text()));
-    expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual([2048, 1024]);
+    expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual(sizes);
   });
 
   describe('of several photos', () => {
