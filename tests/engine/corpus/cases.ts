@@ -266,6 +266,9 @@ const encodings = (base: Base): Case[] => {
       'JPEG in RGB': jpeg(pixels, { kind: 'rgb' }),
       'JPEG in CMYK': jpeg(pixels, { kind: 'cmyk' }),
       'JPEG in YCCK': jpeg(pixels, { kind: 'ycck' }),
+      'JPEG with stray bytes between its segments': jpeg(pixels, {
+        before: join(segment(0xfe, 'comment'), 'stray'),
+      }),
       'JPEG with garbage behind its end': join(base.jpeg, 'garbage'.repeat(1000)),
       'JPEG that is a ZIP too': join(
         base.jpeg,

@@ -50,13 +50,15 @@ function gif(data: DataView): Dimensions {
   };
 }
 
-/** JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). */
+/**
+ * JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). Bytes between them are left out,
+ * as decoders do.
+ */
 function jpeg(data: DataView): Dimensions | undefined {
   for (let at = 2; at + 9 <= data.byteLength;) {
-    if (data.getUint8(at) !== 0xff) return undefined;
     const marker = data.getUint8(at + 1);
-    if (marker === 0xff) {
-      at += 1; // fill byte
+    if (data.getUint8(at) !== 0xff || marker === 0xff || marker === 0) {
+      at += 1; // a stray or fill byte
     } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2; // markers without a body
     } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {

@@ -15,9 +15,9 @@ const GIF_BEYOND = join(
   [0x21, 0xfe, 2, 7, 7, 1, 7, 0],
   [0x2c, le16(500), le16(400), le16(300), le16(200), 0],
 );
-// APP0, a restart marker, fill bytes, then a progressive frame header of 300 x 200.
+// APP0, stray bytes, a restart marker, fill bytes, then a progressive frame header of 300 x 200.
 const JPEG = Uint8Array.of(
-  ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xd0],
+  ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 9, 0xff, 0, 0xff, 0xd0],
   ...[0xff, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1],
 );
 const webp = (...chunk: readonly Piece[]) => join('RIFF', u32(0), 'WEBP', chunk);
