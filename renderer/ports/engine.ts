@@ -55,6 +55,7 @@ export interface PhotoAnalysis {
   readonly id: string;
   readonly width: number;
   readonly height: number;
+  /** The largest first. */
   readonly faces: readonly FaceFound[];
   /** The user sees them before paying. `openPhoto` alone can tell that the file is animated. */
   readonly notes: readonly PhotoNote[];

@@ -318,17 +318,13 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
   const drafts = useDrafts();
   const { choices, photo } = draft;
   if (analysis.faces.length < 2 || !photo) return null;
-  const largest = analysis.faces.reduce(
-    (best, face, index) => (face.box.width > (analysis.faces[best]?.box.width ?? 0) ? index : best),
-    0,
-  );
   return (
     <div className={styles.about}>
       <FacePicker
         photo={photo}
         faces={analysis.faces}
         aspect={analysis.width / analysis.height}
-        chosen={choices.options.face ?? largest}
+        chosen={choices.options.face ?? 0}
         onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
       />
     </div>

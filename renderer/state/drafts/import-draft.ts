@@ -1,4 +1,4 @@
-import type { Choices, Draft, FaceBox } from '../../core/drafts.ts';
+import type { Choices, Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
@@ -54,12 +54,7 @@ export async function importDraft(
       }),
   });
   const { faces, notes } = analysis;
-  const faceBox = faces
-    .map(({ box }) => box)
-    .reduce<FaceBox | undefined>(
-      (largest, box) => (largest && largest.width >= box.width ? largest : box),
-      undefined,
-    );
+  const faceBox = faces[0]?.box;
   const draft: Draft = {
     ...scope.snapshot(),
     ...choices,
