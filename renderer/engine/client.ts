@@ -244,7 +244,9 @@ function createWorkerHost(
     try {
       run(withReplay(job));
     } catch (error) {
-      job.reject(error); // its analysis was released while it was queued
+      // Its analysis was released while it was queued, perhaps while a new worker made it again.
+      if ('analysis' in job.ask) forget(job.ask.analysis);
+      job.reject(error);
       next();
     }
   }

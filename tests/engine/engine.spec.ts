@@ -238,7 +238,7 @@ sharedTest(
   },
 );
 
-test('a worker that dies is replaced and the request is made once more @long', async ({
+test('a worker that dies is replaced, and the request is made once more unless its photo is gone @long', async ({
   enginePage,
 }) => {
   const result = await enginePage.evaluate(async (recipe) => {
@@ -246,7 +246,7 @@ test('a worker that dies is replaced and the request is made once more @long', a
     const analysis = await engine.analyse(await file('people/rafael.webp'));
     const options = { size: 256, format: 'png' } as const;
     /** Renders, and kills the newest worker `deaths` times once the render has begun in it. */
-    const renderDying = (deaths: number): Promise<string> => {
+    const renderDying = (deaths: number, then?: (next: Worker) => void): Promise<string> => {
       let left = deaths;
       return engine
         .render(analysis, recipe, {
@@ -257,6 +257,7 @@ test('a worker that dies is replaced and the request is made once more @long', a
             const worker = workers.at(-1);
             worker?.terminate();
             worker?.dispatchEvent(new ErrorEvent('error', { message: 'killed by the test' }));
+            then?.(workers.at(-1) as Worker);
           },
         })
         .then(({ picture }) => picture.type, errorCode);
@@ -264,13 +265,25 @@ test('a worker that dies is replaced and the request is made once more @long', a
     const once = await renderDying(1);
     const twice = await renderDying(2);
     const after = await renderDying(0);
-    return { once, twice, after, workers: workers.length };
+    const posted: string[] = [];
+    // While the next worker analyses the photo again.
+    const released = await renderDying(1, (next) => {
+      const post = next.postMessage.bind(next);
+      next.postMessage = (message: { kind: string }) => {
+        posted.push(message.kind);
+        post(message);
+      };
+      engine.release(analysis);
+    });
+    return { once, twice, after, released, posted, workers: workers.length };
   }, RECIPE);
   expect(result).toEqual({
     once: 'image/png',
     twice: 'engine-failed',
     after: 'image/png',
-    workers: 4,
+    released: 'engine-failed',
+    posted: ['forget'],
+    workers: 5,
   });
 });
 
