@@ -74,17 +74,15 @@ export const LIMITS = {
   other: 0.3,
 } as const;
 
-/** What the quick network takes for a face's person, over the area around it. */
-interface Seen {
-  readonly mask: Plane;
-  readonly area: Area;
-}
-
-/** Lists the photo's weaknesses for an avatar of its first (largest) face. */
+/**
+ * Lists the photo's weaknesses for an avatar of its first (largest) face.
+ * @param mask what the quick network takes for that face's person, over `area`
+ */
 export function notesOf(
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
-  seen: Seen,
+  mask: Plane,
+  area: Area,
 ): PhotoNote[] {
   const [face] = faces;
   const notes: PhotoNote[] = [];
@@ -101,7 +99,7 @@ export function notesOf(
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, picture)) notes.push('cut-off');
-  else if (isFramedClosely(face, seen)) notes.push('close');
+  else if (isFramedClosely(face, mask, area)) notes.push('close');
   if (faces.some((other, k) => k > 0 && faceWidthOf(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
@@ -131,7 +129,8 @@ function isCutOff(
  */
 function isFramedClosely(
   face: AnalysedFace,
-  { mask: { width, height, data }, area: { left, top, scale } }: Seen,
+  { width, height, data }: Plane,
+  { left, top, scale }: Area,
 ): boolean {
   const person = new Uint8ClampedArray(data.length * 4);
   data.forEach((value, i) => (person[i * 4 + 3] = value > 0.5 ? 255 : 0));

@@ -76,7 +76,7 @@ export async function analyse(
   const area = areaAround(largest, picture, QUICK);
   const mask = maskOf(picture, largest, seen, ownOf(photo, 0), area);
   const first = { ...seen, mask };
-  const notes = notesOf(faces, picture, { mask, area });
+  const notes = notesOf(faces, picture, mask, area);
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;
   return {

@@ -79,13 +79,13 @@ function relit(picture: OffscreenCanvas): OffscreenCanvas {
 
 /** A face's own embedding, and how far from it a poorer copy of the same face is. */
 async function described(model: Model, photo: Photo, { landmarks }: AnalysedFace) {
-  const embedding = await embed(model, photo.picture.canvas, landmarks);
+  const own = await embed(model, photo.picture.canvas, landmarks);
   const copy = await embed(
     model,
     relit(photo.picture.canvas),
     landmarks.map((value) => value / 2),
   );
-  return { embedding, baseline: distance(embedding, copy) };
+  return { own, baseline: distance(own, copy) };
 }
 
 /** By face; they are forgotten with its photo. */
@@ -117,17 +117,16 @@ export async function compare(
   checkpoint: Checkpoint,
 ): Promise<ComparedPicture> {
   const { picture: file, thumb, square } = ask;
-  const own = faceOf(photo, { options: ask });
+  const asked = faceOf(photo, { options: ask });
   const { canvas } = await readPicture(file, checkpoint);
   const faces = await findFaces(models, { canvas }, checkpoint, () => undefined);
   const face = faces.at(0);
   let seen: Pick<Compared, 'distance' | 'baseline'> = {};
   if (face) {
-    const reading = known.get(own) ?? described(recognition, photo, own);
-    known.set(own, reading);
-    const { embedding, baseline } = await reading;
-    const made = await embed(recognition, canvas, face.landmarks);
-    seen = { distance: distance(embedding, made), baseline };
+    const reading = known.get(asked) ?? described(recognition, photo, asked);
+    known.set(asked, reading);
+    const { own, baseline } = await reading;
+    seen = { distance: distance(own, await embed(recognition, canvas, face.landmarks)), baseline };
   }
   const shown = square === undefined ? canvas : squareAround(canvas, face, square);
   return {
@@ -136,8 +135,8 @@ export async function compare(
     faces: faces.length,
     faceWidth: (face?.box.width ?? 0) / canvas.width,
     presence: face?.presence ?? 0,
-    shape: face ? shapeDistance(own.landmarks, face.landmarks) : 1,
-    change: changeBetween(headAndShoulders(photo, own), canvas),
+    shape: face ? shapeDistance(asked.landmarks, face.landmarks) : 1,
+    change: changeBetween(headAndShoulders(photo, asked), canvas),
     ...seen,
   };
 }

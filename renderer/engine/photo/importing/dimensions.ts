@@ -50,10 +50,7 @@ function gif(data: DataView): Dimensions {
   };
 }
 
-/**
- * JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2). Bytes between them are left out,
- * as decoders do.
- */
+/** JPEG: walks the segments to the start-of-frame (ITU-T T.81, B.2.2), past strays as decoders do. */
 function jpeg(data: DataView): Dimensions | undefined {
   for (let at = 2; at + 9 <= data.byteLength;) {
     const marker = data.getUint8(at + 1);
