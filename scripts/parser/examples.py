@@ -24,11 +24,18 @@ STUBBLE = 0.03
 FAIR = 0.65
 # The share of examples that are of scripts/people/crowd.py, where there are any.
 DRAWN = 0.3
+# By mark, the portraits that bear it, each named by four digits.
+ATTRIBUTES = json.loads(Path(__file__).with_name("attributes.json").read_text())
 
 
 def held_out(name: str) -> bool:
     """Whether a portrait is kept from training: one in ten."""
     return hashlib.sha256(name.encode()).digest()[0] % HELD_OUT == 0
+
+
+def marks_of(name: str) -> list[str]:
+    """What was marked by eye on a portrait."""
+    return [mark for mark, names in ATTRIBUTES.items() if name in names]
 
 
 # Landmarks along the jaw, from ear to ear.
@@ -133,13 +140,12 @@ def written(folder: Path, hidden: bool):
 
 
 class Portraits:
-    """The labelled portraits of a folder and the drawn people beside them; `attributes` holds what was marked by eye."""
+    """The labelled portraits of a folder and the drawn people beside them."""
 
-    def __init__(self, data: Path, attributes: Path, hidden: bool):
-        marks = json.loads(attributes.read_text()) if attributes.exists() else {}
+    def __init__(self, data: Path, hidden: bool):
         self.all, self.grounds, often = [], [], []
         for file, z in written(data / "portraits", hidden):
-            own = marks.get(f"{file.stem}.jpg", [])
+            own = marks_of(file.stem)
             sure = z["agree"] >= AGREE or "bald" in own
             if "bad" in own or "headwear" in own or not sure or (z["labels"] == FACE).sum() < 400:
                 continue

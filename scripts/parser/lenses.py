@@ -5,7 +5,6 @@ Drawn spectacles on bare faces teach it the shapes, with exact masks. Portraits 
 ones: what the averaged weights find on them, where the mirror image agrees; before that, only that there are some.
 """
 
-import json
 import sys
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from canvas import LENS_EDGE, eyes_of, filled, frame_of, framed, moved, rgb_of
-from examples import held_out, photographed
+from examples import held_out, marks_of, photographed
 from net import LENSES, Parser
 from run import Run
 
@@ -31,7 +30,6 @@ WORN, REAL = 0.5, 0.25
 TRUSTED, AGREE = 1500, 0.8
 # Lenses cover this share of the square in any portrait; less than the second one isn't found.
 COVER, LEAST = 0.06, 0.04
-ATTRIBUTES = Path(__file__).with_name("attributes.json")
 Y, X = np.mgrid[:DRAWN, :DRAWN].astype(np.float32)
 
 
@@ -41,9 +39,9 @@ def faces_of(photos: Path, data: Path):
     if not file.exists():
         from networks import Faces
 
-        marks, faces, found = json.loads(ATTRIBUTES.read_text()), Faces(), []
+        faces, found = Faces(), []
         for photo in sorted(photos.glob("*.jpg")):
-            own = marks.get(photo.name, [])
+            own = marks_of(photo.stem)
             image = cv2.imread(str(photo))[..., ::-1].astype(np.float32) / 255
             points = None if "bad" in own else faces.landmarks(image)
             if points is None:

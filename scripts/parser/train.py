@@ -27,7 +27,6 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WEIGHTS = torch.tensor([0.6, 1, 1, 1.5, 1.5, 1.3, 2.5, 0.8, 2])
 POOL, TAKES = 64, 3
 EVERY = 500
-ATTRIBUTES = Path(__file__).with_name("attributes.json")
 
 
 class Drawn(IterableDataset):
@@ -40,7 +39,7 @@ class Drawn(IterableDataset):
         worker = get_worker_info()
         rng = np.random.default_rng([SEED, self.step, worker.id if worker else 0])
         while True:
-            portraits = Portraits(self.data, ATTRIBUTES, hidden=False)
+            portraits = Portraits(self.data, hidden=False)
             for _ in range(len(portraits.all) // 8):
                 # Costumes take longer than photographs, so each is taken several times.
                 pool = [portraits.dressed(rng) for _ in range(POOL)]
@@ -81,7 +80,7 @@ def measured(net, examples):
 
 
 def hidden_examples(data: Path):
-    portraits = Portraits(data, ATTRIBUTES, hidden=True)
+    portraits = Portraits(data, hidden=True)
     rng = np.random.default_rng(SEED)
     plain = [tensors(rgb.astype(np.float32) / 255, labels) for rgb, labels, _, _ in portraits.all]
     dressed = [tensors(*shot(rng, *portraits.dressed(rng))) for _ in range(60)]
