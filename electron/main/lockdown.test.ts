@@ -30,6 +30,7 @@ function allows(contents: EventEmitter, event: string, url: string): boolean {
 const MOVES = ['will-navigate', 'will-redirect', 'will-frame-navigate'];
 const FOREIGN = [
   'https://evil.example/',
+  'https://likeness/',
   'file:///home/ada/dropped.html',
   'file:///home/ada/dropped.png',
   'data:text/html,x',
@@ -39,6 +40,7 @@ const FOREIGN = [
   'app://likeness.evil.example/',
   'app://likeness:81/',
   'app://user@likeness/',
+  'app://likeness@evil/',
   'app:likeness',
   'chrome://settings',
   'about:blank',

@@ -5,7 +5,6 @@ import { config as zodConfig } from 'zod';
 
 import { filePath } from '../../electron/main/app-files.ts';
 import { linkedRoute } from '../../electron/main/deep-link.ts';
-import { isAppUrl } from '../../electron/main/origin.ts';
 import { ENGINE_CALLS, PHOTO_MOST_BYTES } from '../../renderer/core/engines/calls.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
@@ -168,16 +167,6 @@ describe('an attacker who wants a file of this computer', () => {
     '/assets/..%2f..%2fpackage.json',
   ])('gets none by app://likeness%s', (path) => {
     expect(filePath('/opt/app/renderer', path)).toBeUndefined();
-  });
-
-  it.each([
-    'app://evil/',
-    'app://likeness@evil/',
-    'app://likeness:80/',
-    'https://likeness/',
-    'app:likeness',
-  ])('doesn’t pass %j off as the app', (address) => {
-    expect(isAppUrl(address)).toBe(false);
   });
 });
 
