@@ -4,6 +4,7 @@ import type { Order } from '../../renderer/core/orders/order.ts';
 import { isInFlight } from '../../renderer/core/orders/reduce-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
+import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import type { PayingWallets, Payments } from '../../renderer/state/payments/contract.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
@@ -27,7 +28,8 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   /** Transactions for which a page left to have them signed. */
   readonly left: Uint8Array[] = [];
   #asked: ((answer: Answer) => void)[] = [];
-  #drawn = 0;
+  /** So long a sequence that no order id repeats. */
+  readonly #random = rngOf(0, 'order ids');
   readonly #unattended: string[] = [];
 
   constructor(home: Scope = SCOPE) {
@@ -46,16 +48,10 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
         wallets: this.#wallet(step),
         treasury: TREASURY,
         clock: this.time.clock,
-        random: (length) => Uint8Array.from({ length }, () => this.#draw()),
+        random: (length) => Uint8Array.from({ length }, () => this.#random() * 256),
         locks,
       });
     });
-  }
-
-  /** The next byte of a fixed sequence, long enough that no order id repeats. */
-  #draw(): number {
-    this.#drawn = (Math.imul(this.#drawn, 1_664_525) + 1_013_904_223) >>> 0;
-    return this.#drawn >>> 24;
   }
 
   #wallet(step: Step): PayingWallets {

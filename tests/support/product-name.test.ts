@@ -1,19 +1,15 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
+import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
 import { says } from './product-name.ts';
 
 const NAME = 'Likeness';
 
 /** Bytes without any text, as a picture's pixels are. */
 const noise = (length: number): Buffer => {
-  let state = 7;
-  return Buffer.from(
-    Array.from({ length }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state >>> 24;
-    }),
-  );
+  const random = rngOf(7, 'noise');
+  return Buffer.from(Array.from({ length }, () => random() * 256));
 };
 const around = (...parts: readonly Uint8Array[]): Buffer =>
   Buffer.concat([noise(20_000), ...parts, noise(20_000)]);

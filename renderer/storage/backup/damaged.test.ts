@@ -12,6 +12,7 @@ import {
 import { codeOf } from '../../../tests/support/code-of.ts';
 import { MAGIC } from '../../core/backup/format.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { rngOf } from '../../engine/styles/shared/random.ts';
 
 const VARIANTS = process.env['LIKENESS_DEEP'] ? 1_000 : 200;
 
@@ -45,14 +46,7 @@ describe('a file that is not as it was written', () => {
     await fill(here, 'guest', 3, CHUNK);
     const whole = Buffer.from(await (await saved(here, 'guest')).arrayBuffer());
     const before = await everything(there);
-    // Mulberry32, with a fixed seed.
-    let seed = 20_261_121;
-    const random = (): number => {
-      seed = (seed + 0x6d2b79f5) | 0;
-      let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-      return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-    };
+    const random = rngOf(1, 'damage');
     const at = (most: number): number => Math.floor(random() * most);
     const front = MAGIC.length + 4 + whole.readUInt32BE(MAGIC.length);
     const sealedChunk = CHUNK + 16;

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
 import { leakDetector } from './leak-detector.ts';
 
 /** Repeatable pseudo-random bytes instead of a picture's. */
 function noise(length: number, seed: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  let state = seed >>> 0;
-  for (let at = 0; at < length; at++) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    bytes[at] = state >>> 24;
-  }
-  return bytes;
+  const random = rngOf(seed, 'noise');
+  return Buffer.from(Array.from({ length }, () => random() * 256));
 }
 
 const secret = noise(5_000, 1);
