@@ -5,26 +5,13 @@ import { rowsIn, type ClaimedPayment, type Database, type StoredRow } from './da
 import { stopIfAsked } from './failures.ts';
 import type { KeyStore } from './key-store.ts';
 import { paymentHash, sealClaim } from './row-writer.ts';
-import type { RowCodec } from './rows.ts';
+import { LEDGER_TABLES, type RowCodec } from './rows.ts';
 
 interface MoveDeps {
   readonly database: Database;
   readonly codec: RowCodec;
   readonly keyStore: Pick<KeyStore, 'codecFor'>;
 }
-
-/**
- * Tables that grant or spend credits. They move in one transaction, so that nothing ever counts in
- * both profiles.
- */
-const LEDGER_TABLES = [
-  'orders',
-  'ledger',
-  'batches',
-  'looks',
-  'mints',
-  'mintMaterials',
-] as const satisfies readonly Table[];
 
 interface Moved {
   readonly table: Table;

@@ -11,6 +11,19 @@ import { UnreadRows } from './unread.ts';
 
 export const TABLES = keysOf(ROW_SCHEMAS);
 
+/**
+ * Tables that grant or spend credits. They move in one transaction, so that nothing ever counts in
+ * both profiles.
+ */
+export const LEDGER_TABLES = [
+  'orders',
+  'ledger',
+  'batches',
+  'looks',
+  'mints',
+  'mintMaterials',
+] as const satisfies readonly Table[];
+
 /** The key property of a table's rows. */
 export const keyOf = (table: Table): 'id' | 'uid' =>
   table === 'avatars' || table === 'pictures' ? 'uid' : 'id';

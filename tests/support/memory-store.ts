@@ -2,7 +2,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { readRow, rowVersion } from '../../renderer/core/rows/read-row.ts';
 import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
-import { keyOf, TABLES } from '../../renderer/storage/rows.ts';
+import { byTime, keyOf, LEDGER_TABLES, TABLES } from '../../renderer/storage/rows.ts';
 
 interface Watcher {
   readonly tables: readonly Table[];
@@ -83,12 +83,14 @@ export function memoryStore(
     const row = structuredClone(table(name).get(key)) as Rows[T] | undefined;
     return row && isOpen(row.profileId) ? row : undefined;
   };
-  const rows = <T extends Table>(name: T): Rows[T][] =>
-    [...table(name).values()].map((row) => structuredClone(row) as Rows[T]);
-  const timeOf = (row: Rows[Table]): number =>
-    'createdAt' in row ? row.createdAt : 'at' in row ? row.at : 0;
-  const byTime = <T extends Table>(found: Rows[T][]): Rows[T][] =>
-    found.sort((a, b) => timeOf(a) - timeOf(b));
+  const rows = <T extends Table>(name: T, genesis: string): Rows[T][] =>
+    byTime(
+      rowsIn(storage, name)
+        .filter((row) => row.genesis === genesis)
+        .map((row) => structuredClone(row)),
+    );
+  const rowsOf = <T extends Table>(name: T, { profileId, genesis }: Scope): Rows[T][] =>
+    rows(name, genesis).filter((row) => row.profileId === profileId);
   const apply = (writes: readonly Write[]): void => {
     for (const write of writes)
       if ('put' in write) {
@@ -128,39 +130,24 @@ export function memoryStore(
   };
   return {
     get: (name, key) => asked(() => find(name, key)),
-    list: (name, scope: Scope) =>
+    list: (name, scope) =>
       asked(() => {
-        const found = rows(name).filter(
-          (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
-        );
+        const found = rowsOf(name, scope);
         if (found.length > 0 && !isOpen(scope.profileId)) throw new LikenessError('storage-locked');
-        return byTime(found);
+        return found;
       }),
     listAll: (name, genesis) =>
-      asked(() =>
-        byTime(rows(name).filter((row) => row.genesis === genesis && isOpen(row.profileId))),
-      ),
+      asked(() => rows(name, genesis).filter((row) => isOpen(row.profileId))),
     write: (writes) => committed(() => apply(writes)),
     update: (name, key, change) => committed(() => apply(change(find(name, key)))),
     updateAll: (name, keys, change) =>
       committed(() => apply(change(keys.map((key) => find(name, key))))),
     move: (from, profileId) =>
       committed(() => {
-        for (const name of [
-          'orders',
-          'ledger',
-          'batches',
-          'looks',
-          'mints',
-          'mintMaterials',
-          'avatars',
-          'pictures',
-        ] as const) {
-          const moved = rows(name).filter(
-            (row) => row.profileId === from.profileId && row.genesis === from.genesis,
+        for (const name of [...LEDGER_TABLES, 'avatars', 'pictures'] as const)
+          apply(
+            rowsOf(name, from).map((row) => ({ table: name, put: { ...row, profileId } }) as Write),
           );
-          apply(moved.map((row) => ({ table: name, put: { ...row, profileId } }) as Write));
-        }
       }),
     updateEach: (name, keys, change) =>
       committed(() => {
@@ -172,18 +159,7 @@ export function memoryStore(
     follow: (tables, scope, listener, failed) => {
       let stopped = false;
       const read = (): void => {
-        asked(() =>
-          Object.fromEntries(
-            tables.map((name) => [
-              name,
-              byTime(
-                rows(name).filter(
-                  (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
-                ),
-              ),
-            ]),
-          ),
-        ).then(
+        asked(() => Object.fromEntries(tables.map((name) => [name, rowsOf(name, scope)]))).then(
           (found) => {
             if (stopped) return;
             if (isOpen(scope.profileId))
