@@ -160,7 +160,7 @@ const FAULTS: Readonly<
     faults: [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
   },
   'renderer/ui/modal.tsx': {
-    tests: ['tests/screens/wallets.screen.test.ts'],
+    tests: ['tests/screens/modal.screen.test.ts'],
     faults: [['dialog.showModal();', 'dialog.show();']],
   },
   'renderer/features/account/account-fields.tsx': {

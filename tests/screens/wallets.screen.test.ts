@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 
 import {
   ETHEREUM_ADDRESS,
@@ -46,16 +46,6 @@ describe('a wallet', () => {
     await banner().getByRole('button', { name: 'Disconnect' }).click();
     await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
     expect(saved()).toBeNull();
-  });
-
-  test('the dialog closes by Escape and gives the focus back', async () => {
-    await openApp('/about');
-    const open = banner().getByRole('button', { name: 'Connect Wallet' });
-    await open.click();
-    await expectVisible(page.getByRole('dialog', { name: 'Connect Wallet' }));
-    await userEvent.keyboard('{Escape}');
-    await expectCount(page.getByRole('dialog'), 0);
-    await expect.element(open).toHaveFocus();
   });
 
   test('connected on the login leads to the dashboard, and so does the login from then on', async () => {
