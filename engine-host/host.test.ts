@@ -83,7 +83,7 @@ describe('a name', () => {
 });
 
 it('waits for what comes slowly, but not for an engine that sends nothing', async () => {
-  const most = 2_000;
+  const most = 1_000;
   const address = await testServer((request, response) => {
     if (request.url === '/silent') return;
     const end = performance.now() + 1.1 * most;

@@ -289,11 +289,11 @@ describe('many purchases', { timeout: 60_000 }, () => {
     return { found: found.length, granted: credits().granted, calls: local.asked.length };
   }
 
-  it('take at most 100 requests for 500, and two nodes have to agree on each', async () => {
-    const buyer = buyerOf(500);
+  it('take at most 24 requests for 120, and two nodes have to agree on each', async () => {
+    const buyer = buyerOf(120);
     const { calls, ...back } = await restored(buyer, (answers) => answers.toReversed());
-    expect(back).toEqual({ found: 500, granted: 500_000 });
-    expect(calls).toBeLessThanOrEqual(100);
+    expect(back).toEqual({ found: 120, granted: 120_000 });
+    expect(calls).toBeLessThanOrEqual(24);
     const failed = (answers: unknown[]): unknown =>
       JSON.parse(JSON.stringify(answers).replaceAll('"err":null', '"err":"none"'));
     await expect(restored(buyer, failed)).rejects.toMatchObject({ code: 'network-differs' });
