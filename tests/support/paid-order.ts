@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
@@ -10,7 +11,7 @@ import { exampleOrder } from './example-rows.ts';
 /** A sold and paid order, which credits come from. Its payment is named after it. */
 export function paidOrder(scope: Scope, id: string, change: Partial<Order> = {}): Order {
   const order = exampleOrder(scope, 'finalized');
-  const signature = encodeBase58(createHash('sha512').update(id).digest());
+  const signature = encodeBase58(sha512(utf8ToBytes(id)));
   const proof = { ...finalized(order).proof, signature };
   return { ...order, id, state: { kind: 'finalized', proof }, ...change };
 }

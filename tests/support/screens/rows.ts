@@ -1,19 +1,17 @@
 import type { Batch } from '../../../renderer/core/batches.ts';
 import type { Draft } from '../../../renderer/core/drafts.ts';
-import { lamports } from '../../../renderer/core/money.ts';
 import { omit } from '../../../renderer/core/objects.ts';
-import { createOrder } from '../../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../../renderer/core/orders/order.ts';
-import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
+import type { PlanId } from '../../../renderer/core/plans.ts';
+import { timeId } from '../../../renderer/core/time-id.ts';
 import { DEFAULT_SETTINGS } from '../../../renderer/core/validation.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
 import { EXAMPLE_BRAND, exampleAvatar, exampleDraft } from '../example-rows.ts';
-import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
+import { boughtOrder, finalized } from '../paid-order.ts';
+import { GENESIS } from '../scripted-chain.ts';
 import { plainPicture } from './picture-engine.ts';
 
 const SCOPE = { profileId: 'guest', genesis: GENESIS };
-const SIGNATURE =
-  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
 /** A brand kit without a logo. */
 export const KIT = omit(EXAMPLE_BRAND, 'logo');
@@ -25,25 +23,11 @@ export const BRANDED: Write = {
 
 /** A guest's paid order, which its credits come from. */
 export function paid(plan: PlanId): { readonly order: Order; readonly rows: readonly Write[] } {
-  const { price } = PLANS[plan];
-  const made = createOrder({
-    plan: PLANS[plan],
-    scope: SCOPE,
-    treasury: TREASURY,
-    slot: 1,
-    now: Date.now(),
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  });
-  const proof = {
-    signature: SIGNATURE,
-    slot: 9,
-    blockTime: Date.now(),
-    payer: PAYER,
-    treasury: TREASURY,
-    lamports: price,
-    fee: lamports(5_000n),
-  };
-  const order: Order = { ...made, state: { kind: 'finalized', proof } };
+  const createdAt = Date.now();
+  const id = timeId('LK', createdAt, (length) => crypto.getRandomValues(new Uint8Array(length)));
+  const bought = boughtOrder(SCOPE, id, plan);
+  const proof = { ...finalized(bought).proof, blockTime: createdAt };
+  const order: Order = { ...bought, createdAt, state: { kind: 'finalized', proof } };
   return { order, rows: [{ table: 'orders', put: order }] };
 }
 
