@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 const ANY = 0;
 const TRIES = 20;
@@ -31,6 +31,14 @@ export async function listen(server: Server, port: number): Promise<number> {
     if (address !== null && typeof address === 'object') return address.port;
   }
   throw new Error(`The ports ${port} to ${port + TRIES - 1} are all taken. Name another.`);
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, ANY);
+  await new Promise((closed) => server.close(closed));
+  return port;
 }
 
 /** Ends a server, and with it the connections that are still open. */

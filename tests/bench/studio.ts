@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { listen } from '../../sandbox/listen.ts';
+import { freePort } from '../../sandbox/listen.ts';
 import { readBatch } from '../../studio/service/batches.ts';
 import { openDatabase } from '../../studio/service/database.ts';
 import type { Storage } from '../../studio/service/storage.ts';
@@ -177,9 +176,7 @@ async function loadOn(
   const db = await openDatabase(folder);
   const { secret: token } = await addToken(db, 'load', ['read', 'write']);
   await db.close();
-  const free = createServer();
-  const port = await listen(free, 0);
-  await new Promise((closed) => free.close(closed));
+  const port = await freePort();
   const own = ['--port', String(port), '--data', folder, '--storage', storage];
   const startApi = (): Promise<ChildProcess> =>
     startProgram('stand-in-serve.ts', [

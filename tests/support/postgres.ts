@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { listen } from '../../sandbox/listen.ts';
+import { freePort } from '../../sandbox/listen.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -45,9 +44,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
       ...as,
     },
   );
-  const free = createServer();
-  const port = await listen(free, 0);
-  await new Promise((closed) => free.close(closed));
+  const port = await freePort();
   const start = async (): Promise<{ end(): Promise<void> }> => {
     const server = spawn(
       join(programs, 'postgres'),

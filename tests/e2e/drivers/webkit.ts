@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { listen } from '../../../sandbox/listen.ts';
+import { freePort } from '../../../sandbox/listen.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { display, hasDisplay, onPath } from '../support/display.ts';
 
@@ -38,13 +37,6 @@ const CRASHED = /Could not parse script result|page crash or hang/;
 
 /** WebKit's own process ended. Its message holds what WebKit printed. */
 class WebKitCrashed extends Error {}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 /** The app in WebKitGTK, driven by WebDriver. Its windows are private. */
 export class WebKitApp {
