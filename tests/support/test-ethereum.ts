@@ -30,7 +30,7 @@ const answerSchema = z.object({
 const failure = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code });
 
-/** Calls any EVM node without the app's code. */
+/** Calls any node over JSON-RPC without the app's code. */
 export async function askNode(
   url: string,
   method: string,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { askNode } from '../../support/test-ethereum.ts';
+
 /**
  * Milliseconds per slot for tests that wait for finality: faster than the real 400, and slow enough
  * that a transaction, which lives for 150 slots, doesn't expire during a slow machine's clicks.
@@ -7,19 +9,12 @@ import { z } from 'zod';
 export const BRISK = 120;
 
 /** Asks the sandbox's RPC directly, without the app's client code. */
-export async function askRpc<T>(
+export const askRpc = async <T>(
   rpcUrl: string,
   method: string,
   params: readonly unknown[],
   schema: z.ZodType<T>,
-): Promise<T> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return z.object({ result: schema }).parse(await response.json()).result;
-}
+): Promise<T> => schema.parse(await askNode(rpcUrl, method, params));
 
 const balance = z.object({ value: z.number() });
 
