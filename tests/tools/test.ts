@@ -131,9 +131,12 @@ const quickUnit = vitest('unit', UNIT, { options: ['--project=shared', '--projec
 /** The tests that `npm test` leaves out. */
 const slowUnit = vitest('slow unit', UNIT, { options: ['--project=full'] });
 
-const checks: readonly Phase[] = [
+/** The second reads what the first writes. */
+const types: readonly Phase[] = [
   { name: 'css types', args: tool('css-types') },
   { name: 'types and lint', args: [bin('oxlint/bin/oxlint')] },
+];
+const checks: readonly Phase[] = [
   {
     name: 'import rules',
     args: [
@@ -177,12 +180,16 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   // More lanes than cores, since each of them sometimes waits for a page or a database.
   if (!asked('full'))
     return [
-      [[screens()], [...checks, quickUnit], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
+      [
+        [screens()],
+        [...types, quickUnit],
+        [browser('smoke', ['--grep=@smoke', '--workers=1']), ...checks],
+      ],
     ];
   return afterTest
     ? [[[browser('browser', ['--grep-invert=@smoke|@long'])], [slowUnit, studio()]]]
     : [
-        [[screens()], [...checks, quickUnit]],
+        [[screens()], [...types, ...checks, quickUnit]],
         [[browser('browser', ['--grep-invert=@long'])], [slowUnit, studio()]],
       ];
 }
