@@ -65,8 +65,8 @@ const BACK = i18n.t('Go back to Likeness; you can close this tab.');
 export const missingWords = (name: string): Words => ({
   title: i18n.t('This browser has no {name}', { name }),
   text: i18n.t(
-    'Install {name} here. Or make the browser that has it your default, then choose “Open the page again” in Likeness.',
-    { name },
+    'Install {name} here. Or make the browser that has it your default, then choose “{button}” in Likeness.',
+    { name, button: i18n.t('Open the page again') },
   ),
 });
 export const askingWords = (name: string): Words => ({

@@ -33,7 +33,14 @@ describe('values in a sentence that is written from the right', () => {
 });
 
 it('ties each amount and size of a message, and nothing else', () => {
-  const measures = ['{amount} SOL', '{width} × {height}', '2048 × 2048', '10 MB', '{size} px'];
+  const measures = [
+    '{amount} SOL',
+    '{width} × {height}',
+    '2048 × 2048',
+    '10 MB',
+    '{size} px',
+    '2026-11-22',
+  ];
   const tied = measures.map((text) => text.replaceAll(' ', '\u00a0'));
   const rest = ', 3 SOLs, {a}';
   expect(tieMeasures(measures.join(', ') + rest, false)).toBe(tied.join(', ') + rest);

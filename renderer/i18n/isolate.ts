@@ -22,9 +22,9 @@ export const isolateValues = (values: Record<string, unknown>): Record<string, u
     ]),
   );
 
-/** '10 MB', '480 px', '{amount} SOL', '{width} × {height}': a number with what belongs to it. */
+/** '10 MB', '480 px', '{amount} SOL', '{width} × {height}', '2026-11-22': a number with what belongs to it. */
 const MEASURE =
-  /(?:\{\w+\}|\d+(?:[.,]\d+)*)[ \u00a0](?:(?:SOL|POL|MB|KB|GB|px)\b|×[ \u00a0](?:\{\w+\}|\d+(?:[.,]\d+)*))/g;
+  /(?:\{\w+\}|\d+(?:[.,]\d+)*)[ \u00a0](?:(?:SOL|POL|MB|KB|GB|px)\b|×[ \u00a0](?:\{\w+\}|\d+(?:[.,]\d+)*))|\d{4}-\d\d-\d\d/g;
 
 /** Ties each amount and size of a message, so that no line breaks in it; isolated where asked. */
 export const tieMeasures = (message: string, isolated: boolean): string =>

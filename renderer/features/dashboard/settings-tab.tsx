@@ -308,7 +308,7 @@ function Saving() {
     <Section id="saving" title={i18n.t('Saving avatars')}>
       <div className={ui.narrow}>
         <SelectField
-          label={i18n.t('‘Download HD’ saves as')}
+          label={i18n.t('“{button}” saves as', { button: i18n.t('Download HD') })}
           hint={HINTS[format]}
           value={format}
           onChange={(event) => setFormat(event.target.value as PictureFormat)}

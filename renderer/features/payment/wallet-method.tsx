@@ -79,7 +79,8 @@ function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
           }
         >
           {i18n.t(
-            'If you approve it in your wallet, we’ll pick it up here. To start over, close all wallet windows, then press “No wallet window is open”.',
+            'If you approve it in your wallet, we’ll pick it up here. To start over, close all wallet windows, then press “{button}”.',
+            { button: i18n.t('No wallet window is open') },
           )}
         </Notice>
       )}
