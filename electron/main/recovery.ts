@@ -27,7 +27,7 @@ const hung = () =>
     detail: i18n.t(
       'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
     ),
-    buttons: [i18n.t('Wait'), i18n.t('Load again')],
+    buttons: [i18n.t('Wait'), i18n.t('Reload')],
     defaultId: 0,
     cancelId: 0,
   }) satisfies MessageBoxOptions;

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
 
 const permission = (host: string): Question => ({
-  message: i18n.t('Let Likeness ask {host}?', { host }),
+  message: i18n.t('Let Likeness contact {host}?', { host }),
   detail: i18n.t(
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   ),

@@ -316,7 +316,7 @@ export const ERRORS = {
     next: i18n.t('Choose the file as it was saved.'),
   },
   'receipt-other-chain': {
-    what: i18n.t('This receipt is from another network, or from a sandbox that was reset.'),
+    what: i18n.t('This file is from another network, or from a sandbox that was reset.'),
     safe: 'nothing-changed',
   },
   'receipt-changed': {
@@ -491,7 +491,7 @@ export const ERRORS = {
     what: i18n.t('There’s no account with this email on this device.'),
     next: i18n.t('Accounts don’t sync: restore a backup to use yours here.'),
   },
-  'password-wrong': { what: i18n.t('Wrong password.'), next: i18n.t('Please try again.') },
+  'password-wrong': { what: i18n.t('Wrong password.'), next: i18n.t('Try again.') },
   'recovery-code-wrong': {
     what: i18n.t('This recovery code doesn’t open the account.'),
     safe: 'nothing-changed',

@@ -39,7 +39,7 @@ async function verified(): Promise<number[]> {
       await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByText('Sent, waiting for the network').waitFor();
       await sandbox.admin.advance(2);
-      await page.getByText('Confirmed, waiting for finality').waitFor();
+      await page.getByText('Confirmed, not final yet').waitFor();
       const seen = page
         .getByText('Payment verified')
         .waitFor()

@@ -112,7 +112,7 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
   };
   hang();
   expect(systemUi.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
-    ['Likeness is not responding.', ['Wait', 'Load again']],
+    ['Likeness is not responding.', ['Wait', 'Reload']],
   ]);
   systemUi.questions[0]?.answer('Wait');
   const questionsAfterHang = (): number => {
@@ -125,7 +125,7 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
   expect(desktop.page).toBe(before);
 
   const reopened = new Promise((resolve) => window.once('host-reopened', resolve));
-  systemUi.questions[2]?.answer('Load again');
+  systemUi.questions[2]?.answer('Reload');
   await reopened;
   await expect(desktop.page).toHaveURL(/\/customize$/);
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();

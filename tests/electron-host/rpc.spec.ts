@@ -36,7 +36,7 @@ test('the user’s own RPC is asked only after its host was approved, and then t
     ]);
     expect(allowed).toMatchObject({ ok: true, value: { genesis: GENESIS } });
     expect(systemUi.questions.map(({ message }) => message)).toEqual(
-      Array(2).fill(`Let Likeness ask ${new URL(own.url).host}?`),
+      Array(2).fill(`Let Likeness contact ${new URL(own.url).host}?`),
     );
     expect(await policyOf(page)).not.toContain(own.url);
     expect(await invoke(page, 'rpc.use', { address })).toEqual({ ok: true, value: null });

@@ -34,7 +34,7 @@ test('without a plan the loop is a preview, and leads to the plans', async () =>
   await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
   await expect.element(dialog()).toHaveTextContent('Saving it comes with Creator and Pro.');
   await expect.element(dialog()).toHaveTextContent('The face is turned already');
-  await expectLink('See Pricing', '/pricing', dialog());
+  await expectLink('See the plans', '/pricing', dialog());
   await expectCount(dialog().getByRole('button', { name: /^Save/ }), 0);
   expect(await findings()).toEqual([]);
   await userEvent.keyboard('{Escape}');

@@ -174,7 +174,7 @@ describe('plans', () => {
       await expectLine('Original', original);
       await expectLine(`Discount ${discount}%`, `−${savings}`);
       await expectLine('Total', price);
-      await expectLine('network fee, about', '0.01');
+      await expectLine('Network fee, about', '0.01');
     });
   }
 

@@ -261,7 +261,7 @@ test('a look is kept by a name for the next photo, and forgotten', async () => {
   await expect.element(radio('Style', 'Artistic')).toBeChecked();
   await undo().click();
   await expect.element(radio('Style', 'Modern')).toBeChecked();
-  await button('Forget Team').click();
+  await button('Remove Team').click();
   await expectCount(button('Team'), 0);
   await expectVisible(button('Other'));
 });

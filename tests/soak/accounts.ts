@@ -170,7 +170,7 @@ export const restore: Action = async (user) => {
 };
 
 /** The status words of an order or a mint that continues without the user. */
-const GOES_ON = /\bSending\b|waiting for the network|waiting for finality|\bPublishing\b/;
+const GOES_ON = /\bSending\b|waiting for the network|not final yet|\bPublishing\b/;
 
 /** Opens the current user's settings, once the app knows who that is. */
 async function toLibrary(user: User): Promise<'open' | 'locked'> {

@@ -50,7 +50,7 @@ const WORDS: Record<MintState['kind'], string> = {
   'awaiting-signature': i18n.t('Waiting for your wallet'),
   signed: i18n.t('Publishing'),
   submitted: i18n.t('Sent, waiting for the network'),
-  confirmed: i18n.t('Confirmed, waiting for finality'),
+  confirmed: i18n.t('Confirmed, not final yet'),
   finalized: i18n.t('Minted'),
   failed: i18n.t('Failed, nothing was minted'),
   expired: i18n.t('Expired, nothing was charged'),

@@ -73,7 +73,7 @@ const WORDS: Record<OrderState['kind'], string> = {
   'awaiting-signature': i18n.t('Waiting for your wallet'),
   signed: i18n.t('Sending'),
   submitted: i18n.t('Sent, waiting for the network'),
-  confirmed: i18n.t('Confirmed, waiting for finality'),
+  confirmed: i18n.t('Confirmed, not final yet'),
   finalized: i18n.t('Paid'),
   manual: i18n.t('Looking for your transfer'),
   failed: i18n.t('Failed, the plan was not charged'),

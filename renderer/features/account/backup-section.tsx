@@ -264,15 +264,14 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           </Button>
         }
       >
-        {saved.place === undefined
-          ? i18n.t(
-              '{avatars, plural, one {# avatar} other {# avatars}}, {size}, where your downloads go. Keep the passphrase: without it nobody can open the file, not even us.',
-              { avatars: saved.avatars, size: fileSize(saved.bytes) },
-            )
-          : i18n.t(
-              '{avatars, plural, one {# avatar} other {# avatars}}, {size}: {place}. Keep the passphrase: without it nobody can open the file, not even us.',
-              { avatars: saved.avatars, size: fileSize(saved.bytes), place: saved.place },
-            )}
+        {i18n.t(
+          '{avatars, plural, one {# avatar} other {# avatars}}, {size}: {place}. Keep the passphrase: without it nobody can open the file, not even us.',
+          {
+            avatars: saved.avatars,
+            size: fileSize(saved.bytes),
+            place: saved.place ?? i18n.t('your downloads folder'),
+          },
+        )}
       </Notice>
     );
   }

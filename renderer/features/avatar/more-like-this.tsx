@@ -89,7 +89,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
       ) : (
         <p className={cx(ui.small, ui.quiet)}>
           <Trans
-            id="The photo is still here, but no credits are left. <link>See Pricing</link>"
+            id="The photo is still here, but no credits are left. <link>See the plans</link>"
             components={{ link: <TextLink to="/pricing" /> }}
           />
         </p>

@@ -260,7 +260,7 @@ function SaveBanner({
     return (
       <>
         <p>
-          {i18n.t('{plans} This is a preview to try it with; your words and layout wait for you.', {
+          {i18n.t('{plans} This is a preview. What you make here is kept.', {
             plans: comesWith([i18n.t('The banner maker')], 'banners'),
           })}
         </p>

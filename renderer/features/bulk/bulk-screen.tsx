@@ -49,7 +49,7 @@ export function BulkScreen() {
       {loaded && !mayRun && (
         <Notice
           title={comesWith([i18n.t('Bulk processing')], 'bulk')}
-          actions={<TextLink to="/pricing?for=bulk">{i18n.t('See Pricing')}</TextLink>}
+          actions={<TextLink to="/pricing?for=bulk">{i18n.t('See the plans')}</TextLink>}
         >
           {BULK_WORDS.freeLook}
         </Notice>

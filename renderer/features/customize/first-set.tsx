@@ -146,7 +146,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
       <KeepPhoto />
       <p className={ui.hint}>
         {i18n.t(
-          '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits wait, as long as you like.',
+          '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits don’t expire.',
           { count: set.count },
         )}
       </p>

@@ -47,8 +47,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
               <button
                 type="button"
                 className={styles.forget}
-                aria-label={i18n.t('Forget {name}', { name: preset.name })}
-                title={i18n.t('Forget {name}', { name: preset.name })}
+                aria-label={i18n.t('Remove {name}', { name: preset.name })}
+                title={i18n.t('Remove {name}', { name: preset.name })}
                 onClick={() => keep(presetsAtom.last().filter(({ name }) => name !== preset.name))}
               >
                 <CloseIcon size={14} strokeWidth={1.8} />

@@ -133,7 +133,7 @@ export function AvatarsTab() {
       {failed && (
         <ErrorNote
           what={i18n.t('Your library could not be read.')}
-          safe={i18n.t('None of it is lost: it is still stored on this device.')}
+          safe={i18n.t('Nothing was lost.')}
           actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
         />
       )}
@@ -207,7 +207,7 @@ function Own() {
             </ButtonLink>
           }
         >
-          {i18n.t('Add a photo to make avatars from it. Your credits wait as long as you like.')}
+          {i18n.t('Add a photo to make avatars. Your credits don’t expire.')}
         </Notice>
       )}
       {batches.filter(isOpen).map((batch) => (

@@ -41,7 +41,7 @@ function FeedbackForm() {
       sentTitle={i18n.t('Thank you for your feedback')}
       againLabel={i18n.t('Submit More Feedback')}
       submitLabel={i18n.t('Submit Feedback')}
-      missing={sentiment === '' ? i18n.t('Choose how it went first.') : undefined}
+      missing={sentiment === '' ? i18n.t('Choose how it went.') : undefined}
     >
       <fieldset className={styles.sentiments}>
         <legend>{i18n.t('How did it go?')}</legend>

@@ -85,7 +85,7 @@ const Closing = () => (
           <ButtonLink to="/customize" variant="accent">
             {i18n.t('Start Creating')}
           </ButtonLink>
-          <ButtonLink to="/pricing">{i18n.t('See Pricing')}</ButtonLink>
+          <ButtonLink to="/pricing">{i18n.t('See the plans')}</ButtonLink>
         </div>
         <p className={styles.pay}>
           <TextLink to="/payment">{i18n.t('Go to payment')}</TextLink>

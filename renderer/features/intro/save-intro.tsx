@@ -55,8 +55,9 @@ export function SaveIntro(props: SaveIntroProps) {
   ) : (
     <>
       <p>
-        {comesWith([i18n.t('The video intro')], 'video-intro')}{' '}
-        {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
+        {i18n.t('{plans} This is a preview. What you make here is kept.', {
+          plans: comesWith([i18n.t('The video intro')], 'video-intro'),
+        })}
       </p>
       <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
         {i18n.t('See the plans')}
@@ -185,9 +186,9 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
         <p role="status">
           {left.sound && !sound
             ? i18n.t(
-                'Saving this was cut short. Your words and colours are here: save it again, with its sound, which has to be added again.',
+                'Saving this was cut short. Your words and colours are kept. Add the sound again, then save.',
               )
-            : i18n.t('Saving this was cut short. Your words and colours are here: save it again.')}
+            : i18n.t('Saving this was cut short. Nothing was lost: save it again.')}
         </p>
       )}
       {offers && (

@@ -124,7 +124,7 @@ export function LoginScreen() {
         )}
         <nav className={styles.quick} aria-label={i18n.t('Without an account')}>
           <TextLink to="/customize">{i18n.t('Browse Templates (No Account Needed)')}</TextLink>
-          <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
+          <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
         </nav>
       </div>
       <Print

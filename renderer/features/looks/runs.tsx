@@ -120,10 +120,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
       case 'lost':
         return {
           words: failureOf(state.code),
-          actions: [
-            dismiss(i18n.t('Leave it')),
-            button(i18n.t('Ask again'), () => looks.again(id)),
-          ],
+          actions: [dismiss(i18n.t('Close')), button(i18n.t('Ask again'), () => looks.again(id))],
         };
       case 'unsure':
         return {

@@ -252,7 +252,7 @@ function AnimateForm({
               [i18n.t('Saving it')],
               living.premium ? 'premium-animations' : 'animated-avatars',
             )}{' '}
-            <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
+            <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
           </p>
         )}
         {saving.failed !== undefined && <ErrorNote what={saving.failed} />}

@@ -293,7 +293,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
               ) : (
                 <p>
                   <Trans
-                    id="This is a preview. Minting it comes with {plans}. <link>See Pricing</link>"
+                    id="This is a preview. Minting it comes with {plans}. <link>See the plans</link>"
                     values={{
                       plans: formatList(plansWith('animated-avatars').map(({ name }) => name)),
                     }}

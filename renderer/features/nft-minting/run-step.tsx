@@ -203,13 +203,7 @@ const DECLINED: ReadonlySet<string> = new Set([
 /** How things stand while nothing has failed and nothing is under way. */
 function restWords({ media }: Mint): string {
   if (!media) return i18n.t('Nothing is under way, nothing was charged and nothing was published.');
-  return media.published
-    ? i18n.t(
-        'Nothing is under way, nothing was charged. The picture is published already and is used again.',
-      )
-    : i18n.t(
-        'Nothing is under way, nothing was charged. What the gateway has taken already is used again.',
-      );
+  return i18n.t('Nothing is under way, nothing was charged. What was published is used again.');
 }
 
 /** What stopped the mint, and how to go on. */

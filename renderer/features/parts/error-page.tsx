@@ -29,7 +29,7 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
       </p>
       <div className={ui.wrap3}>
         <Button variant="accent" onClick={() => location.reload()}>
-          {i18n.t('Reload this page')}
+          {i18n.t('Reload')}
         </Button>
         <ButtonLink to="/">{i18n.t('Return Home')}</ButtonLink>
       </div>

@@ -163,7 +163,7 @@ interface OnwardProps {
 function Onward({ phase, batch, order, named }: OnwardProps) {
   const payAt = order ? paymentPath(PLANS[order.plan]) : '/pricing';
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
-    ...(!named && { none: { to: '/pricing', words: i18n.t('See Pricing') } }),
+    ...(!named && { none: { to: '/pricing', words: i18n.t('See the plans') } }),
     unpaid: { to: payAt, words: i18n.t('Go to payment') },
     stopped: { to: payAt, words: i18n.t('Pay again') },
     'needs-photo': { to: '/customize', words: i18n.t('Add your photo') },
@@ -257,7 +257,7 @@ export function PaymentConfirmationScreen() {
                   credits: order.credits,
                 })}
               >
-                {i18n.t('They wait for you, without a date. Add a photo and they become pictures.')}
+                {i18n.t('Add a photo to make avatars. Your credits don’t expire.')}
               </Notice>
             )}
             <Findings order={order} found={watch?.found} />
@@ -268,7 +268,7 @@ export function PaymentConfirmationScreen() {
             )}
             {trouble !== undefined && now.phase === 'verifying' && (
               <Notice tone="careful" title={holdUpOf(trouble)}>
-                {i18n.t('We keep asking.')}
+                {i18n.t('We keep trying.')}
               </Notice>
             )}
             {expiresIn !== undefined && now.phase === 'verifying' && (

@@ -30,7 +30,7 @@ export function NewerNotice({ found }: { readonly found: Newer }) {
         }
         actions={
           <Button size="small" onClick={() => location.reload()}>
-            {i18n.t('Reload this page')}
+            {i18n.t('Reload')}
           </Button>
         }
       >

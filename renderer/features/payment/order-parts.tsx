@@ -110,7 +110,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {/* The measured fee replaces the claimed one, which doesn't come back after a reload. */}
       {fee === undefined && signature === undefined && (
         <ReceiptAmount
-          label={i18n.t('network fee, about')}
+          label={i18n.t('Network fee, about')}
           amount={formatDecimal(CLAIMS.transactionFeeSol)}
           variant="quiet"
         />
@@ -118,7 +118,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {fee !== undefined && (
         <>
           <ReceiptAmount
-            label={paid ? i18n.t('network fee') : i18n.t('network fee, measured')}
+            label={paid ? i18n.t('Network fee') : i18n.t('Network fee, measured')}
             amount={formatSol(fee)}
             variant="quiet"
           />

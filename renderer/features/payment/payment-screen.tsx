@@ -99,7 +99,7 @@ function Outcome({
                   'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
                   { time: CLAIMS.verificationTime },
                 )
-              : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
+              : `${holdUpOf(trouble)} ${i18n.t('We keep trying.')}`
           }
         />
       </Notice>

@@ -24,7 +24,7 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(unknown).toBeVisible();
   await page.reload();
   await expect(unknown).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'See Pricing' })).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: 'See the plans' })).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/visit.ts';
 const BASIC = 1_200_000_000;
 const BUSY = 'The Solana network is busy. Nothing was lost.';
 /** Without a word on what was charged: the payment is on its way. */
-const AWAY = 'The Solana network can’t be reached. We keep asking.';
+const AWAY = 'The Solana network can’t be reached. We keep trying.';
 
 interface Case {
   readonly name: string;
@@ -68,7 +68,7 @@ test.describe('a fault of the network', () => {
       await answerWallet(page, 'Approve');
       if (words !== undefined) {
         await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
-        await expect(page.getByText('We keep asking.', { exact: false }).first()).toBeVisible();
+        await expect(page.getByText('We keep trying.', { exact: false }).first()).toBeVisible();
         await sandbox.admin.heal();
       }
       await expect(page.getByText('Payment verified')).toBeVisible({ timeout: minutes(1) });
@@ -93,7 +93,7 @@ test.describe('a fault of the network', () => {
     await answerWallet(page, 'Approve');
     await expect(status(page)).toHaveText('Sent, waiting for the network');
     await sandbox.admin.advance(2);
-    await expect(status(page)).toHaveText('Confirmed, waiting for finality');
+    await expect(status(page)).toHaveText('Confirmed, not final yet');
     await sandbox.admin.fault({ kind: 'drop-send' });
     await sandbox.admin.fork(processed - 1);
     await expect(status(page)).toHaveText('Sent, waiting for the network');

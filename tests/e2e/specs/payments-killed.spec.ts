@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
     charged: 1,
   },
   {
-    state: 'Confirmed, waiting for finality',
+    state: 'Confirmed, not final yet',
     reach: async ({ page, sandbox }) => {
       await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 32 });
       const button = await readyToPay(page);
