@@ -79,7 +79,7 @@ export async function benchBackup(): Promise<string> {
         await watched(from.browser, async () => {
           const [file] = await Promise.all([
             from.page.waitForEvent('download'),
-            dialog.getByRole('button', { name: 'Save Backup' }).click(),
+            dialog.getByRole('button', { name: 'Save backup' }).click(),
           ]);
           await file.saveAs(path);
         }),

@@ -148,7 +148,7 @@ onSandbox(
     const painting = await openPainter('resources/people/rafael.webp');
     const engine = await openEdits(painting);
     const { systemUi } = desktop.host;
-    const add = page.getByRole('button', { name: 'Add Engine' });
+    const add = page.getByRole('button', { name: 'Add engine' });
     const card = page.getByRole('article', { name: 'images' });
     const photos = () => engine.seen.flatMap(({ files }) => files);
     const openLooks = async () => {

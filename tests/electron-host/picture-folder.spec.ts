@@ -50,7 +50,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   const [first = ''] = pictures;
   expect((await readFile(join(chosen, first))).subarray(1, 4).toString()).toBe('PNG');
 
-  await section.getByRole('button', { name: 'Back Up Automatically' }).click();
+  await section.getByRole('button', { name: 'Back up automatically' }).click();
   await expect(section.getByText(/2 avatars, .*, checked/)).toBeVisible();
   const backups = async (): Promise<string[]> =>
     (await readdir(chosen)).filter((name) => name.endsWith('.likeness'));
@@ -60,7 +60,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
 
   // A day later there are two, which say what they hold; the older one is read back from the disk.
   await page.clock.setSystemTime(Date.now() + 25 * 60 * 60_000);
-  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await section.getByRole('button', { name: 'Back up now' }).click();
   await expect.poll(backups).toHaveLength(2);
   await page.getByRole('button', { name: 'Restore from a backup…' }).click();
   const restore = page.getByRole('dialog', { name: 'Restore from a backup' });
@@ -82,7 +82,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await rename(chosen, `${chosen} elsewhere`);
   await page.reload();
   await expect(section.getByText('It can’t be found.')).toBeVisible();
-  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await section.getByRole('button', { name: 'Back up now' }).click();
   await expect(section.getByText('No backup was made: the folder can’t be found.')).toBeVisible();
   await rename(`${chosen} elsewhere`, chosen);
   await section.getByRole('button', { name: 'Try again' }).last().click();

@@ -29,7 +29,7 @@ const title = (): Locator => page.getByRole('heading', { level: 1 });
 /** Types the password twice and asks for the account. */
 async function createAccount(secret: string): Promise<void> {
   await password().fill(secret);
-  await page.getByLabelText('Confirm Password').fill(secret);
+  await page.getByLabelText('Confirm password').fill(secret);
   await button('Create Account').click();
 }
 
@@ -48,7 +48,7 @@ async function fillSignUp(): Promise<string> {
 
 async function confirmCode(code: string, within = main()): Promise<void> {
   await within.getByLabelText('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await within.getByRole('button', { name: 'I’ve Saved It' }).click();
+  await within.getByRole('button', { name: 'I’ve saved it' }).click();
 }
 
 /** Opens the app at the settings of an open account. */
@@ -123,11 +123,11 @@ describe('an email account', () => {
     await button('Get a new code').click();
     const dialog = page.getByRole('dialog', { name: 'New recovery code' });
     await dialog.getByLabelText('Password', { exact: true }).fill('not this one');
-    await dialog.getByRole('button', { name: 'Make a New Code' }).click();
+    await dialog.getByRole('button', { name: 'Make a new code' }).click();
     await expectVisible(dialog.getByText('Wrong password.'));
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Make a New Code' }).click();
+    await dialog.getByRole('button', { name: 'Make a new code' }).click();
     await confirmCode(await shownCode(dialog), dialog);
     await expectCount(page.getByText('You haven’t confirmed that you saved your recovery code'), 0);
   });
@@ -174,12 +174,12 @@ describe('an email account', () => {
     const recovery = page.getByLabelText('Recovery code');
     await recovery.fill('not a code');
     await page.getByLabelText('New password', { exact: true }).fill(OTHER);
-    await page.getByLabelText('Confirm Password').fill(OTHER);
-    await button('Set New Password').click();
+    await page.getByLabelText('Confirm password').fill(OTHER);
+    await button('Set new password').click();
     await expectVisible(page.getByText('This isn’t a whole recovery code'));
     expect(await findings()).toEqual([]);
     await recovery.fill(code.toLowerCase().replaceAll('-', ' '));
-    await button('Set New Password').click();
+    await button('Set new password').click();
     await expectVisible(banner().getByText(EMAIL));
     const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
     const next = await shownCode(dialog);
@@ -237,11 +237,11 @@ describe('an email account', () => {
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Current password').fill('not this one');
     await dialog.getByLabelText('New password', { exact: true }).fill(OTHER);
-    await dialog.getByLabelText('Confirm Password').fill(OTHER);
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByLabelText('Confirm password').fill(OTHER);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
     await expectVisible(dialog.getByText('Wrong password.'));
     await dialog.getByLabelText('Current password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
     await expectVisible(page.getByText('Password changed.'));
     await expectCount(page.getByRole('dialog'), 0);
     await expectNewPassword();
@@ -252,11 +252,11 @@ describe('an email account', () => {
     await button('Delete account…').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expectVisible(dialog.getByText('Tick the box to go on.'));
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Delete everything in this account').click();
-    await dialog.getByRole('button', { name: 'Delete Account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expectVisible(page.getByText('The account and all that it held are gone.'));
     app.go('/login');
     await page.getByRole('radio', { name: 'Email' }).click();
@@ -276,7 +276,7 @@ describe('an email account', () => {
     await button('Save a backup…').click();
     const dialog = page.getByRole('dialog', { name: 'Save a backup' });
     await dialog.getByRole('button', { name: 'Make one for me' }).click();
-    await dialog.getByRole('button', { name: 'Save Backup' }).click();
+    await dialog.getByRole('button', { name: 'Save backup' }).click();
     await expectVisible(dialog.getByText('Encrypting your library…'));
     await vi.advanceTimersByTimeAsync(20 * 60_000);
     saving.go();
@@ -349,7 +349,7 @@ describe('a guest who makes an account', () => {
       ),
     );
     expect(await findings()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Bring It Along' }).click();
+    await dialog.getByRole('button', { name: 'Bring it along' }).click();
     await expectVisible(page.getByText('Your guest library came along.'));
     await expectVisible(page.getByRole('tab', { name: 'My Avatars (2)' }));
     await banner().getByRole('button', { name: 'Sign out' }).click();
@@ -361,7 +361,7 @@ describe('a guest who makes an account', () => {
     await openApp('/login?mode=signup', { rows: await avatars(1) });
     await confirmCode(await fillSignUp());
     const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
-    await dialog.getByRole('button', { name: 'Leave It' }).click();
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
     await expectCount(page.getByRole('dialog'), 0);
     await banner().getByRole('button', { name: 'Sign out' }).click();
     await expectVisible(page.getByRole('tab', { name: 'My Avatars (1)' }));

@@ -81,7 +81,7 @@ describe('engines in the settings', () => {
     const { saved, ports } = stand([], () => Promise.resolve(ready));
     await openApp(SETTINGS, { ports });
     const address = section().getByLabelText('Address of the engine');
-    const add = section().getByRole('button', { name: 'Add Engine' });
+    const add = section().getByRole('button', { name: 'Add engine' });
     await address.fill('my engine');
     await add.click();
     await expectVisible(section().getByText(/^Enter a whole address/));
@@ -157,7 +157,7 @@ describe('engines in the settings', () => {
     const second = { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Frame' } };
     await give({ ...OWN_GRAPHS.kontext, second });
     await mine.getByLabelText('Node that takes the photo').selectOptions('Frame (second)');
-    await mine.getByRole('button', { name: 'Use This Workflow' }).click();
+    await mine.getByRole('button', { name: 'Use this workflow' }).click();
     await expect.poll(() => saved.at(-1)?.workflow).toContain('"title":"photo"');
     expect(JSON.parse(saved.at(-1)?.workflow ?? '')).toMatchObject({
       second: { _meta: { title: 'photo' } },

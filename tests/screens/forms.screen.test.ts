@@ -253,7 +253,7 @@ describe('email login', () => {
       .toHaveTextContent('Create Account');
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
     await password().fill('123456');
-    await page.getByLabelText('Confirm Password').fill('654321');
+    await page.getByLabelText('Confirm password').fill('654321');
     await userEvent.tab();
     const differ = page.getByText('Passwords do not match', { exact: true });
     await expectVisible(differ);

@@ -298,7 +298,7 @@ const animated = (): Promise<void> => kind().getByRole('radio', { name: 'Animate
 const connectAndBring = async (): Promise<void> => {
   await connect();
   const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Bring It Along' }).click();
+  await question.getByRole('button', { name: 'Bring it along' }).click();
   await expectCount(question, 0);
 };
 

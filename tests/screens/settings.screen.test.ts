@@ -245,7 +245,7 @@ test('a backup whose purchase is here already has nothing new, and restores noth
   await expect.element(passphrase).toHaveFocus();
   await passphrase.fill('violet anchor drizzle');
   await userEvent.keyboard('{Enter}');
-  await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
+  await restore.getByRole('button', { name: 'Nothing new to restore' }).click();
   await expectCount(page.getByRole('dialog'), 0);
   await expectCount(page.getByText(/^Restored/), 0);
 });
@@ -286,7 +286,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
     expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
   }
 
-  await section.getByRole('button', { name: 'Back Up Automatically' }).click();
+  await section.getByRole('button', { name: 'Back up automatically' }).click();
   await expectVisible(section.getByText(/3 avatars, .*, checked/));
   const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
   await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
@@ -309,7 +309,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   removed = new Promise((resolve) => {
     goOn = resolve;
   });
-  const backUp = section.getByRole('button', { name: 'Back Up Now' });
+  const backUp = section.getByRole('button', { name: 'Back up now' });
   await backUp.click();
   await expect.poll(backups).not.toContain(first);
   expect(await backups()).toHaveLength(1);
@@ -338,9 +338,9 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
     .getByLabelText('Passphrase', { exact: true })
     .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');
   expect(await findings(['light'])).toEqual([]);
-  await restore.getByRole('button', { name: 'Check the Backup' }).click();
-  await expectVisible(restore.getByRole('button', { name: 'Nothing New to Restore' }));
-  await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
+  await restore.getByRole('button', { name: 'Check the backup' }).click();
+  await expectVisible(restore.getByRole('button', { name: 'Nothing new to restore' }));
+  await restore.getByRole('button', { name: 'Nothing new to restore' }).click();
 
   await root.removeEntry(name, { recursive: true });
   await app.reopen();

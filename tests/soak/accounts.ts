@@ -92,7 +92,7 @@ async function enter(user: User, email: string): Promise<boolean> {
   await main(page).getByRole('radio', { name: 'Email' }).check(STATE);
   await main(page).getByRole('textbox', { name: 'Email' }).fill(email, STATE);
   await fillPassword(user, 'Password');
-  if (isNew) await fillPassword(user, 'Confirm Password');
+  if (isNew) await fillPassword(user, 'Confirm password');
   if (user.random() < 0.7) await main(page).getByLabel('Remember me').check(STATE);
   const button = main(page).getByRole('button', { name: isNew ? 'Create Account' : 'Sign In' });
   await button.last().click(STATE);
@@ -143,7 +143,7 @@ export const backUp: Action = async (user) => {
   await dialog.getByLabel('Confirm passphrase').fill(PASSWORD, STATE);
   const [download] = await Promise.all([
     page.waitForEvent('download', STATE),
-    dialog.getByRole('button', { name: 'Save Backup' }).click(STATE),
+    dialog.getByRole('button', { name: 'Save backup' }).click(STATE),
   ]);
   user.backup = await readFile(await download.path());
   await dialog.getByRole('button', { name: 'Done' }).click(STATE);
@@ -160,7 +160,7 @@ export const restore: Action = async (user) => {
   const file = { name: 'soak.likeness', mimeType: 'application/octet-stream', buffer: backup };
   await dialog.getByLabel('Backup file').setInputFiles(file, STATE);
   await dialog.getByLabel('Passphrase').fill(PASSWORD, STATE);
-  await dialog.getByRole('button', { name: 'Check the Backup' }).click(STATE);
+  await dialog.getByRole('button', { name: 'Check the backup' }).click(STATE);
   const go = dialog.getByRole('button', { name: /Restore|Nothing New/ }).last();
   const brings = !(await go.innerText(STATE)).startsWith('Nothing');
   await go.click(STATE);

@@ -375,7 +375,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           }}
         />
         <Button type="submit" variant="accent" wide>
-          {i18n.t('I’ve Saved It')}
+          {i18n.t('I’ve saved it')}
         </Button>
       </Form>
     </section>

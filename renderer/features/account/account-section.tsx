@@ -80,7 +80,7 @@ function ChangePassword({ onClose }: Closing) {
     <AccountForm
       name={i18n.t('Change password')}
       state={state}
-      label={i18n.t('Change Password')}
+      label={i18n.t('Change password')}
       working={i18n.t('Encrypting…')}
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
@@ -91,7 +91,7 @@ function ChangePassword({ onClose }: Closing) {
       />
       <NewPassword
         label={i18n.t('New password')}
-        confirmLabel={i18n.t('Confirm Password')}
+        confirmLabel={i18n.t('Confirm password')}
         state={state}
         email={email}
       />
@@ -113,7 +113,7 @@ function RenewCode({ onClose }: Closing) {
     <AccountForm
       name={i18n.t('New recovery code')}
       state={state}
-      label={i18n.t('Make a New Code')}
+      label={i18n.t('Make a new code')}
       working={i18n.t('Opening…')}
     >
       <p className={ui.quiet}>{i18n.t('Your old code will stop working.')}</p>
@@ -145,7 +145,7 @@ function Erase({ onClose }: Closing) {
     <AccountForm
       name={i18n.t('Delete account')}
       state={state}
-      label={i18n.t('Delete Account')}
+      label={i18n.t('Delete account')}
       working={i18n.t('Deleting…')}
     >
       <p className={ui.quiet}>
@@ -336,9 +336,9 @@ function GuestMigrationOffered() {
       {done === undefined ? (
         <div className={ui.wrap3}>
           <Button variant="accent" onClick={() => run(bring)}>
-            {moved > 0 ? i18n.t('Bring the Rest') : i18n.t('Bring It Along')}
+            {moved > 0 ? i18n.t('Bring the rest') : i18n.t('Bring it along')}
           </Button>
-          <Button onClick={() => migration.decline()}>{i18n.t('Leave It')}</Button>
+          <Button onClick={() => migration.decline()}>{i18n.t('Leave it')}</Button>
         </div>
       ) : (
         <WorkBar

@@ -159,14 +159,14 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           }
         >
           {fresh > 0
-            ? i18n.t('Restore {avatars, plural, one {# Avatar} other {# Avatars}}', {
+            ? i18n.t('Restore {avatars, plural, one {# avatar} other {# avatars}}', {
                 avatars: fresh,
               })
             : purchases > 0
-              ? i18n.t('Restore Purchases')
+              ? i18n.t('Restore purchases')
               : others
-                ? i18n.t('Restore the Rest')
-                : i18n.t('Nothing New to Restore')}
+                ? i18n.t('Restore the rest')
+                : i18n.t('Nothing new to restore')}
         </Button>
       </div>
     );
@@ -215,7 +215,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
             autoFocus={tried}
             {...state.field('password')}
           />
-          <FormFoot state={state} label={i18n.t('Check the Backup')} working={i18n.t('Opening…')} />
+          <FormFoot state={state} label={i18n.t('Check the backup')} working={i18n.t('Opening…')} />
         </>
       )}
     </form>
@@ -289,7 +289,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
     <AccountForm
       name={i18n.t('Save a backup')}
       state={state}
-      label={i18n.t('Save Backup')}
+      label={i18n.t('Save backup')}
       working={i18n.t('Encrypting…')}
     >
       <p className={ui.quiet}>

@@ -84,9 +84,9 @@ export function Recover({ onBack }: { readonly onBack: () => void }) {
     <AccountForm
       name={i18n.t('Set a new password')}
       state={state}
-      label={i18n.t('Set New Password')}
+      label={i18n.t('Set new password')}
       working={i18n.t('Opening…')}
-      foot={<TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>}
+      foot={<TextButton onClick={onBack}>{i18n.t('Back to sign-in')}</TextButton>}
     >
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
@@ -105,7 +105,7 @@ export function Recover({ onBack }: { readonly onBack: () => void }) {
       />
       <NewPassword
         label={i18n.t('New password')}
-        confirmLabel={i18n.t('Confirm Password')}
+        confirmLabel={i18n.t('Confirm password')}
         state={state}
         email={form.watch('email')}
       />
@@ -150,7 +150,7 @@ export function SignUp({ onCreate }: SignUpProps) {
       <NewPassword
         label={i18n.t('Password')}
         hides="password"
-        confirmLabel={i18n.t('Confirm Password')}
+        confirmLabel={i18n.t('Confirm password')}
         state={state}
         email={form.watch('email')}
       />

@@ -43,7 +43,7 @@ export function SharedPhotos() {
             void drafts.add(photos);
           }}
         >
-          {i18n.t('{photos, plural, one {Open the Photo} other {Open # Photos}}', {
+          {i18n.t('{photos, plural, one {Open the photo} other {Open # photos}}', {
             photos: photos.length,
           })}
         </Button>

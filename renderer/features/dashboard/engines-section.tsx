@@ -122,7 +122,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
     });
   };
   return (
-    <Form className={ui.narrow} noValidate aria-label={i18n.t('Add Engine')} onSubmit={add}>
+    <Form className={ui.narrow} noValidate aria-label={i18n.t('Add engine')} onSubmit={add}>
       <Field
         label={i18n.t('Address of the engine')}
         type="url"
@@ -154,7 +154,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
         onChange={({ target }) => setKey(target.value)}
       />
       <Button type="submit" size="small" busy={busy} disabled={address.trim() === ''}>
-        {busy ? i18n.t('Asking…') : i18n.t('Add Engine')}
+        {busy ? i18n.t('Asking…') : i18n.t('Add engine')}
       </Button>
       {problem !== undefined && <ErrorNote what={problem} />}
     </Form>
@@ -311,7 +311,7 @@ function Model({ engine, busy, onSave }: ChangeProps) {
       />
       {isChanged && (
         <Button type="submit" size="small">
-          {i18n.t('Save Model')}
+          {i18n.t('Save model')}
         </Button>
       )}
     </Form>
@@ -367,7 +367,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
         accept=".json,application/json"
         onFiles={([file]) => void open(file)}
       >
-        {i18n.t('Import a Workflow…')}
+        {i18n.t('Import a workflow…')}
       </FileButton>
       {graph && (
         <Places
@@ -412,7 +412,7 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
         <Options of={prompt.map(optionOf)} />
       </SelectField>
       <Button type="submit" size="small">
-        {i18n.t('Use This Workflow')}
+        {i18n.t('Use this workflow')}
       </Button>
     </Form>
   );

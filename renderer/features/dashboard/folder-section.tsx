@@ -122,7 +122,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
               </Button>
             )}
             <Button size="small" onClick={() => change('choose')}>
-              {i18n.t('Choose Another…')}
+              {i18n.t('Choose another…')}
             </Button>
             <TextButton onClick={() => change('forget')}>{i18n.t('Stop copying')}</TextButton>
           </div>
@@ -154,7 +154,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
           )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>
-          {i18n.t('Back Up Automatically')}
+          {i18n.t('Back up automatically')}
         </Button>
       </>
     );
@@ -194,7 +194,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
       <div className={ui.wrap3}>
         <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
-          {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try again')}
+          {problem === undefined ? i18n.t('Back up now') : i18n.t('Try again')}
         </Button>
         <TextButton onClick={() => ask(() => backup.turnOff())}>
           {i18n.t('Stop backing up')}

@@ -15,7 +15,7 @@ export async function signUp(
   await page.getByRole('radio', { name: 'Email' }).check();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
   if (remember) await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   return page.getByRole('group', { name: 'Recovery code' }).getByText(CODE).innerText();
@@ -23,7 +23,7 @@ export async function signUp(
 
 export async function confirmCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await page.getByRole('button', { name: 'I’ve Saved It' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
 }
 
 export async function signIn(page: Page, password: string, button = 'Sign In'): Promise<void> {
@@ -37,5 +37,5 @@ export async function deleteAccount(page: Page, password: string): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Delete everything in this account').check();
-  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
 }

@@ -15,7 +15,7 @@ export async function askForBackup(page: Page, passphrase: string): Promise<Loca
 export async function saveBackup(app: Driver, passphrase: string): Promise<SavedFile> {
   const dialog = await askForBackup(app.page, passphrase);
   const file = await app.savedFile(() =>
-    dialog.getByRole('button', { name: 'Save Backup' }).click(),
+    dialog.getByRole('button', { name: 'Save backup' }).click(),
   );
   await expect(dialog.getByText('The backup is saved')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -28,5 +28,5 @@ export async function chooseBackup(page: Page, path: string, passphrase: string)
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
   await dialog.getByLabel('Backup file').setInputFiles(path);
   await dialog.getByLabel('Passphrase').fill(passphrase);
-  await dialog.getByRole('button', { name: 'Check the Backup' }).click();
+  await dialog.getByRole('button', { name: 'Check the backup' }).click();
 }

@@ -46,7 +46,7 @@ test('a library moves from the browser to the desktop app and back without dupli
     await writeFile(damagedPath, damaged);
     await dialog.getByLabel('Backup file').setInputFiles(damagedPath);
     await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
-    await dialog.getByRole('button', { name: 'Check the Backup' }).click();
+    await dialog.getByRole('button', { name: 'Check the backup' }).click();
     await expect(dialog.getByText('This backup is damaged.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // The samples.
@@ -57,12 +57,12 @@ test('a library moves from the browser to the desktop app and back without dupli
     await expect(desktop.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
     await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(SEEDED_EMAIL);
     await chooseBackup(desktop.page, path, PASSPHRASE);
-    await expect(dialog.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Nothing new to restore' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     await writeFile(path, await save(desktop));
     await chooseBackup(app.page, path, PASSPHRASE);
-    await expect(app.page.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
+    await expect(app.page.getByRole('button', { name: 'Nothing new to restore' })).toBeVisible();
   } finally {
     await desktop.close();
   }

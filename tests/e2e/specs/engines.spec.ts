@@ -59,7 +59,7 @@ for (const [name, look, key, open] of KINDS)
       for (const { address } of [engine, other]) {
         await section.getByLabel('Address of the engine').fill(address);
         await section.getByLabel('Key (optional)').fill(key);
-        await section.getByRole('button', { name: 'Add Engine' }).click();
+        await section.getByRole('button', { name: 'Add engine' }).click();
         await expect(section.getByRole('article').filter({ hasText: address })).toContainText(
           'Ready to use',
         );

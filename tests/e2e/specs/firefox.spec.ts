@@ -104,7 +104,7 @@ test('Firefox: six styles, payment, twelve avatars, download, mint, backup and r
       await app.press(button('Save a backup…'));
       await app.fill(field(/^Passphrase/), PASSPHRASE, DIALOG);
       await app.fill(field(/^Confirm passphrase/), PASSPHRASE, DIALOG);
-      const { name, bytes } = await app.saved(() => app.press(button('Save Backup'), DIALOG));
+      const { name, bytes } = await app.saved(() => app.press(button('Save backup'), DIALOG));
       await app.says('The backup is saved', DIALOG);
       const other = await FirefoxApp.open(sandbox.appUrl, shown.name);
       try {
@@ -114,8 +114,8 @@ test('Firefox: six styles, payment, twelve avatars, download, mint, backup and r
           other.press(button('Choose the file'), DIALOG),
         );
         await other.fill(field(/^Passphrase/), PASSPHRASE, DIALOG);
-        await other.press(button('Check the Backup'), DIALOG);
-        await other.press(button('Restore 12 Avatars'), DIALOG);
+        await other.press(button('Check the backup'), DIALOG);
+        await other.press(button('Restore 12 avatars'), DIALOG);
         await other.find(tab('My Avatars (12)'));
         expect(other.errors).toEqual([]);
       } finally {

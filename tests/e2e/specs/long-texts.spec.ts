@@ -51,7 +51,7 @@ test.describe('a language with 40 % longer texts, on a narrow phone', { tag: '@l
     await seedPlan(page, 'pro');
     await page.goto('/payment?plan=creator');
     await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await page.getByRole('button', { name: 'Bring It Along' }).click();
+    await page.getByRole('button', { name: 'Bring it along' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto('/customize');
     await addPhotos(page, 'resources/people/amara.webp');

@@ -24,7 +24,7 @@ test('an avatar is minted animated: still and loop are on the gateway, within it
   const { items } = sandbox.gateway.counts;
   await minting.open('?avatar=101');
   await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-  await page.getByRole('button', { name: 'Bring It Along' }).click();
+  await page.getByRole('button', { name: 'Bring it along' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('radio', { name: 'Animated' }).check();
   await expect(page.getByText('260 living avatars are left in your plan')).toBeVisible();

@@ -101,7 +101,7 @@ test.describe('with the service worker', () => {
     expect(await photosStored(page)).toMatchObject({ photos: 0, keys: 0, drafts: 0 });
 
     await share(page);
-    await question(page).getByRole('button', { name: 'Open the Photo' }).click();
+    await question(page).getByRole('button', { name: 'Open the photo' }).click();
     await expect(page).toHaveURL(/\/customize/);
     await rendered(page);
     expect(await photosStored(page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });

@@ -88,7 +88,7 @@ test('without a WebP encoder, paid avatars are made, kept, saved, backed up and 
   const second = await without(...SAFARI);
   await second.open('/dashboard?tab=settings');
   await chooseBackup(second.page, path, PASSPHRASE);
-  await second.page.getByRole('button', { name: 'Restore 12 Avatars' }).click();
+  await second.page.getByRole('button', { name: 'Restore 12 avatars' }).click();
   await expect(second.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
   expect(await thumbTypes(second.page)).toEqual(Array<string>(12).fill('image/jpeg'));
 });
