@@ -25,7 +25,7 @@ const hung = () =>
     title: 'Likeness',
     message: i18n.t('Likeness is not responding.'),
     detail: i18n.t(
-      'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
+      'Likeness may still be busy: you can wait, or reload it. Finished avatars and payments are stored, and a batch continues where it stopped.',
     ),
     buttons: [i18n.t('Wait'), i18n.t('Reload')],
     defaultId: 0,

@@ -35,7 +35,7 @@ export function requestWords({ method }: WalletCall, name: string): Words {
     case 'personal_sign':
       return {
         title: i18n.t('Sign a message'),
-        text: i18n.t('A signature proves that the account is yours. It moves nothing.'),
+        text: i18n.t('A signature proves that the account is yours. It doesn’t move any funds.'),
       };
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain':
@@ -48,7 +48,7 @@ export function requestWords({ method }: WalletCall, name: string): Words {
     case 'eth_sendTransaction':
       return {
         title: i18n.t('Approve the transaction'),
-        text: i18n.t('Read it here, then approve it in {name}. Nothing moves before you do.', {
+        text: i18n.t('Check it here, then approve it in {name}. No funds move until you do.', {
           name,
         }),
       };
@@ -57,7 +57,7 @@ export function requestWords({ method }: WalletCall, name: string): Words {
 
 /** Below every screen. */
 export const SERVED_BY = i18n.t(
-  'This page is served by the Likeness app on this computer and reaches nothing else.',
+  'This page comes from the Likeness app on this computer and connects to nothing else.',
 );
 
 const BACK = i18n.t('Go back to Likeness; you can close this tab.');
@@ -95,15 +95,15 @@ export const doneWords = (call: WalletCall): Words =>
     : { title: i18n.t('Done'), text: i18n.t('Likeness has your answer. {back}', { back: BACK }) };
 
 export const WORDS = {
-  entering: { title: i18n.t('One moment'), text: i18n.t('Asking Likeness what it needs…') },
+  entering: { title: i18n.t('One moment'), text: i18n.t('Asking Likeness what to do…') },
   rejected: {
-    title: i18n.t('You said no'),
+    title: i18n.t('You declined'),
     text: i18n.t('Nothing was shared and nothing was sent. {back}', { back: BACK }),
   },
   changed: {
-    title: i18n.t('That was something else'),
+    title: i18n.t('Unexpected answer'),
     text: i18n.t(
-      'The wallet returned something other than what was asked for, so it goes nowhere. {back}',
+      'The wallet returned something that Likeness didn’t ask for, so it was not used. {back}',
       { back: BACK },
     ),
   },
@@ -124,13 +124,13 @@ export const WORDS = {
     ),
   },
   unknown: {
-    title: i18n.t('This address has been used'),
+    title: i18n.t('This link was already used'),
     text: i18n.t('It works once. Go back to Likeness and start again from there.'),
   },
   lost: {
-    title: i18n.t('Likeness is not there'),
+    title: i18n.t('Likeness doesn’t answer'),
     text: i18n.t(
-      'The app was closed, or has moved on. Nothing was sent from this page. Start again from the app.',
+      'The app was closed or no longer needs this page. Nothing was sent from here. Start again from the app.',
     ),
   },
 } as const satisfies Record<string, Words>;

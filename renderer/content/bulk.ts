@@ -9,7 +9,5 @@ export const BULK_WORDS = {
   kept: i18n.t(
     'The photos stay on this device, encrypted, until the run that they are for is done, and never longer than 24 hours.',
   ),
-  again: i18n.t(
-    'Was it interrupted? Choose the same folder again: photos that were read are skipped.',
-  ),
+  again: i18n.t('Interrupted? Choose the same folder again: photos already read are skipped.'),
 } as const;

@@ -33,7 +33,7 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
   'address-refused': i18n.t('Photos aren’t sent to this address.'),
   redirected: i18n.t('The engine redirects to another address. Set it up with that one.'),
   forbidden: i18n.t(
-    'The engine refused the request. Check what your key may do, and whether a proxy in front of the engine blocks it.',
+    'The engine refused the request. Check what your key allows, and whether a proxy blocks it.',
   ),
   key: i18n.t('The engine doesn’t accept the key.'),
   quota: i18n.t('The engine’s account has no credit left, or a limit is reached.'),
@@ -50,7 +50,7 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
     'The connection was lost after the photo was sent. The engine may have made the picture, and may charge for it.',
   ),
   'timed-out': i18n.t(
-    'The engine gave no sign of life for too long. It may have made the picture, and may charge for it.',
+    'The engine was silent for too long. It may have made the picture, and may charge for it.',
   ),
   cancelled: i18n.t('The look was cancelled.'),
   failed: i18n.t('The engine failed.'),
@@ -66,7 +66,7 @@ export const VERDICT_WORDS: Readonly<Partial<Record<VerdictCode, string>>> = {
   copy: i18n.t('It is a copy of the photo.'),
   'art-shape': i18n.t('The face has a different shape from the photo’s.'),
   shape: i18n.t('The face has a different shape from the photo’s.'),
-  'poor-photo': i18n.t('It may be somebody else; the photo is too poor to tell.'),
+  'poor-photo': i18n.t('It may be somebody else; the photo isn’t good enough to tell.'),
   'somebody-else': i18n.t('It shows somebody else.'),
   'maybe-else': i18n.t('It may be somebody else.'),
 };

@@ -71,7 +71,7 @@ const kilobytes = (bytes: number): string =>
 export const ANIMATED = {
   sample: i18n.t('An animated NFT is made from the photo, and a sample has none on this device.'),
   photoGone: i18n.t(
-    'The photo that it was made from isn’t on this device any more, and without it a face can’t move. The still can be minted as ever.',
+    'The photo it was made from is no longer on this device, and a face can’t move without it. You can mint the still picture.',
   ),
   onWhite: i18n.t('Transparent areas turn white in the video. The still image keeps them.'),
   /**
@@ -107,7 +107,7 @@ export const PUBLISHING = {
   /** The last point depends on whether the wallet or the files come first. */
   walletFirst: i18n.t('If you decline in the wallet, nothing is published.'),
   filesFirst: i18n.t(
-    'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
+    'This wallet sends the transaction itself, so the picture is published before it asks you. You can decline at no cost, but the picture stays public.',
   ),
   consent: i18n.t('I understand that this can’t be undone'),
 } as const;
@@ -144,7 +144,7 @@ export const MINTING_GUIDE: {
           'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
         ),
         i18n.t(
-          'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
+          'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and never gives two tokens the same metadata.',
         ),
         i18n.t(
           'The picture and the metadata are on Arweave. Nobody can change or remove them, not even us: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
@@ -203,10 +203,10 @@ export const MINTING_GUIDE: {
       title: i18n.t('Put it on a marketplace'),
       paragraphs: [
         i18n.t(
-          'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which stands on the certificate in your dashboard.',
+          'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which is on the certificate in your dashboard.',
         ),
         i18n.t(
-          'Not every marketplace lists Token-2022 yet; the ERC-721 tokens of Polygon are listed nearly everywhere. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
+          'Not every marketplace lists Token-2022 yet; the ERC-721 tokens of Polygon are listed nearly everywhere. Check before you plan a sale, and remember that an avatar shows a face: a sale can’t be undone.',
         ),
       ],
     },

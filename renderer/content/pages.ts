@@ -82,7 +82,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/terms',
     feature: 'legal',
     description: i18n.t(
-      'The terms of using Likeness: plans, payments, refunds, and who owns the pictures.',
+      'The terms of use of Likeness: plans, payments, refunds, and who owns the pictures.',
     ),
   },
 ];

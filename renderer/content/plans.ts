@@ -28,7 +28,9 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
   ),
   'basic-customization': i18n.t('Style, background, framing, light, and a brush for the cut-out.'),
   'email-support': i18n.t('Write to us on the Contact page; we answer by email.'),
-  'commercial-license': i18n.t('For your work, your shop and your clients. No duty to name us.'),
+  'commercial-license': i18n.t(
+    'For your work, your shop and your clients. You don’t have to credit us.',
+  ),
   'animated-nft': i18n.t(
     'Avatars that blink, breathe and turn their head a little, saved or minted with their still.',
   ),
@@ -36,9 +38,9 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
     styles: formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id])),
   }),
   'priority-support': i18n.t('Your messages are marked, and answered first.'),
-  'nft-minting-guide': i18n.t('Step by step, from a wallet to where NFTs are used.'),
+  'nft-minting-guide': i18n.t('Step by step, from setting up a wallet to using your NFT.'),
   'video-format-export': i18n.t(
-    'Living avatars as MP4, WebM, animated WebP or PNG, or GIF: what your browser encodes.',
+    'Living avatars as MP4, WebM, animated WebP or PNG, or GIF: whatever your browser can make.',
   ),
   'banner-designs': i18n.t(
     'Your avatar in eight layouts, for X, LinkedIn, YouTube, Discord, Twitch or your own size.',
@@ -47,7 +49,7 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
     'Your avatar, name and handle in 5 to 8 seconds at 1080p, with your own sound: four templates.',
   ),
   'premium-animations': i18n.t(
-    'Up to 8 seconds and 1080 px, with moves of the head, a camera, and through six styles.',
+    'Up to 8 seconds and 1080 px: head movements, a moving camera, and changes through six styles.',
   ),
   'white-label-licensing': i18n.t(
     'Your brand in place of ours in files, certificates and NFTs, and a licence to hand on.',
@@ -69,7 +71,7 @@ export const WHY_SOLANA = [
   {
     title: i18n.t('Confirmed in 1-2s'),
     words: i18n.t(
-      'We count a payment once the network can no longer take it back: mostly within half a minute.',
+      'A payment is valid once the network can no longer reverse it, usually within half a minute.',
     ),
   },
   {

@@ -34,7 +34,7 @@ export function brandFault({ name, link }: Pick<BrandKit, 'name' | 'link'>): {
     ...(name.trim() === '' && { name: i18n.t('Give your brand a name.') }),
     ...(link !== '' &&
       (link.length > BRAND_LINK_MAX || !isLink()) && {
-        link: i18n.t('A link begins with https:// and leads to a website.'),
+        link: i18n.t('Enter a link that begins with https://.'),
       }),
   };
 }

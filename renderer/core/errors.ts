@@ -88,7 +88,7 @@ export const ERRORS = {
   'photo-other': {
     what: i18n.t('This isn’t the photo that these avatars were made from.'),
     safe: 'nothing-changed',
-    next: i18n.t('Add that one.'),
+    next: i18n.t('Add the original photo.'),
   },
   'photo-too-many': {
     what: i18n.t('You can add up to 12 photos at a time.'),
@@ -97,7 +97,7 @@ export const ERRORS = {
   'photo-expired': {
     what: i18n.t('Your photo was deleted after 24 hours, as promised.'),
     safe: 'not-charged',
-    next: i18n.t('Add it again to go on.'),
+    next: i18n.t('Add it again to continue.'),
   },
   'animation-locked': {
     what: i18n.t('Premium animations come with Pro.'),
@@ -113,7 +113,7 @@ export const ERRORS = {
   },
   'sound-too-large': {
     what: i18n.t('That sound file is larger than 60 MB.'),
-    next: i18n.t('Cut out the part you need first.'),
+    next: i18n.t('Trim it to the part you need.'),
   },
 
   // Engine.
@@ -153,7 +153,7 @@ export const ERRORS = {
     safe: 'not-twice',
   },
   'network-one-node': {
-    what: i18n.t('Only one Solana node answers; two have to, before you pay.'),
+    what: i18n.t('Only one Solana node answers. You can pay once two do.'),
     // It may follow a wallet that has sent the payment.
     safe: 'nothing-lost',
     next: i18n.t('Try again later.'),
@@ -174,7 +174,7 @@ export const ERRORS = {
     what: i18n.t('This wallet doesn’t hold enough SOL for the plan and the network fee.'),
     safe: 'nothing-sent',
   },
-  'wallet-rejected': { what: i18n.t('You cancelled in your wallet.'), safe: 'not-charged' },
+  'wallet-rejected': { what: i18n.t('You declined in your wallet.'), safe: 'not-charged' },
   'wallet-connection-declined': {
     what: i18n.t('You declined the connection in the wallet.'),
     safe: 'nothing-sent',
@@ -356,7 +356,7 @@ export const ERRORS = {
   },
   'mint-unknown': { what: i18n.t('This mint isn’t on this device.') },
   'mint-rejected-public': {
-    what: i18n.t('You cancelled in your wallet.'),
+    what: i18n.t('You declined in your wallet.'),
     safe: 'not-charged',
     next: i18n.t('The picture was published before and stays public.'),
   },
@@ -386,7 +386,7 @@ export const ERRORS = {
   'mint-other-wallet': {
     what: i18n.t('This mint was begun with another wallet.'),
     safe: 'not-charged',
-    next: i18n.t('Connect that wallet to go on.'),
+    next: i18n.t('Connect that wallet to continue.'),
   },
   'mint-paused': {
     what: i18n.t('Minting on Polygon is paused for now.'),
@@ -470,12 +470,12 @@ export const ERRORS = {
   'storage-superseded': {
     what: i18n.t('Likeness was updated in another tab.'),
     safe: 'nothing-lost',
-    next: i18n.t('Reload this page to go on.'),
+    next: i18n.t('Reload this page to continue.'),
   },
   'storage-blocked': {
-    what: i18n.t('An older Likeness is open in another tab and holds your library.'),
+    what: i18n.t('An older version of Likeness is open in another tab and blocks your library.'),
     safe: 'nothing-lost',
-    next: i18n.t('Close that tab, and this one goes on.'),
+    next: i18n.t('Close that tab to continue here.'),
   },
   'storage-locked': {
     what: i18n.t('This library is locked.'),
@@ -585,7 +585,7 @@ export const ERRORS = {
   },
   'rpc-address-refused': {
     what: i18n.t(
-      'Enter a whole address that begins with https://; http:// is taken on this machine only.',
+      'Enter a full address that begins with https://, or with http:// on this computer.',
     ),
     safe: 'nothing-changed',
   },
@@ -609,7 +609,7 @@ export const ERRORS = {
     safe: 'nothing-changed',
     next: i18n.t('Choose one for the network named here.'),
   },
-  'rpc-declined': { what: i18n.t('The address was not asked.'), safe: 'nothing-changed' },
+  'rpc-declined': { what: i18n.t('The address was not contacted.'), safe: 'nothing-changed' },
   'rpc-not-asked': {
     what: i18n.t('Another question is open, or you pressed Cancel several times.'),
     safe: 'nothing-changed',

@@ -3,7 +3,7 @@ import { keysOf } from './objects.ts';
 
 /** What was done with the photo or could be better about it, and what would help. */
 export const NOTE_SENTENCES = {
-  animated: i18n.t('This picture is animated: its first frame was taken.'),
+  animated: i18n.t('This picture is animated: only its first frame is used.'),
   small: i18n.t('The face is small in this photo. A larger version will look sharper.'),
   blurred: i18n.t('The photo is a little soft. A sharper one gives crisper eyes and lines.'),
   dark: i18n.t('The photo is dark. One taken facing a window shows more of you.'),
@@ -17,7 +17,7 @@ export const NOTE_SENTENCES = {
     'The photo ends close to the face, so the avatar is framed more closely than others. One with the whole head and both shoulders works better.',
   ),
   'several-faces': i18n.t(
-    'There is more than one person here. The largest face was taken. A photo of one person leaves no doubt.',
+    'There is more than one person here. The largest face is used. A photo of one person is safer.',
   ),
   'far-away': i18n.t(
     'You are far from the camera in this photo. Come closer, or crop it to head and shoulders.',

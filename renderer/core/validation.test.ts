@@ -23,7 +23,7 @@ describe('contact messages (specification, section 5)', () => {
   it('need subject, email and message', () => {
     expect(problems(contactSchema, { subject: '', email: ' ', message: '\n' })).toEqual({
       subject: 'Choose a subject.',
-      email: 'Enter the email address that we should answer to.',
+      email: 'Enter the email address that we should reply to.',
       message: 'Write your message.',
     });
   });

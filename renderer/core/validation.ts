@@ -42,7 +42,7 @@ export const contactSchema = z.object({
       error: i18n.t('Choose a subject.'),
     }),
   ),
-  email: email(i18n.t('Enter the email address that we should answer to.')),
+  email: email(i18n.t('Enter the email address that we should reply to.')),
   message: text.min(1, i18n.t('Write your message.')),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;

@@ -173,7 +173,9 @@ describe('a run', () => {
       expect(report.people.map((one) => one.notes)).toEqual([notes, []]);
       await writeReport(join(folder, 'out'), report);
       const page = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
-      expect(page).toContain('<p class="quiet">ann.gif: This picture is animated: its first frame');
+      expect(page).toContain(
+        '<p class="quiet">ann.gif: This picture is animated: only its first frame',
+      );
       expect(page).not.toContain('bob.png:');
     }
   });

@@ -61,7 +61,7 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   await seen(app.getByRole('main').getByTitle(phantom.address)).toBeVisible();
 
   for (const [answer, words] of [
-    [{ errorCode: '4001' }, 'You cancelled in your wallet. You have not been charged.'],
+    [{ errorCode: '4001' }, 'You declined in your wallet. You have not been charged.'],
     ['approve', 'Payment verified'],
   ] as const) {
     await seen(payButton(app)).toBeEnabled();

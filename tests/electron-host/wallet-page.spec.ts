@@ -34,11 +34,11 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   const before = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
   const pay = app.getByRole('button', { name: 'Pay 1.2 SOL Now' });
   for (const [mood, words, pageWords] of [
-    ['declines', 'You cancelled in your wallet. You have not been charged.', 'You said no'],
+    ['declines', 'You declined in your wallet. You have not been charged.', 'You declined'],
     [
       'swaps',
       'The wallet returned a different transaction, so it was not sent. You have not been charged.',
-      'That was something else',
+      'Unexpected answer',
     ],
   ] as const) {
     usersBrowser.mood = mood;
@@ -116,7 +116,7 @@ test('the page speaks the app’s language, from the right where that is written
   await page.reload(); // The address keeps the language, and the tab its session.
   await isArabic(t('Connect {name}', { name: 'Phantom' }));
   await page.getByRole('button', { name: t('Decline') }).click();
-  await isArabic(t('You said no'));
+  await isArabic(t('You declined'));
   await seen(
     app
       .getByText(

@@ -70,7 +70,7 @@ describe('a brand kit', () => {
     await form().getByRole('textbox', { name: 'Link (optional)' }).fill('northwindow');
     await form().getByRole('button', { name: 'Save brand' }).click();
     await expectVisible(form().getByText('Give your brand a name.'));
-    await expectVisible(form().getByText(/^A link begins with https/));
+    await expectVisible(form().getByText(/^Enter a link that begins with https/));
     await expect.element(form().getByRole('textbox', { name: 'Brand name' })).toHaveFocus();
     await form().getByRole('textbox', { name: 'Brand name' }).fill('North Window');
     await expectVisible(form().getByText('NORTHWINDO'));

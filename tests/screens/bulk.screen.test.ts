@@ -136,13 +136,13 @@ describe('bulk processing', () => {
     const found = finding(() => ({ notes: ['animated', 'close', 'several-faces'] }));
     const app = await openApp('/bulk', { rows: paid('pro').rows, ...found });
     await dropPhotos('ada.gif');
-    const animated = people().getByText('This picture is animated: its first frame was taken.');
+    const animated = people().getByText('This picture is animated: only its first frame is used.');
     await expectVisible(animated);
     await app.reopen();
     await expectVisible(animated);
     await people().getByText('This photo works. Some things could be better').click();
     await expectVisible(people().getByText(/^The photo ends close to the face/));
-    await expectVisible(people().getByText(/The largest face was taken/));
+    await expectVisible(people().getByText(/The largest face is used/));
     expect(await findings()).toEqual([]);
   });
 

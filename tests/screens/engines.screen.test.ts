@@ -84,14 +84,14 @@ describe('engines in the settings', () => {
     const add = section().getByRole('button', { name: 'Add engine' });
     await address.fill('my engine');
     await add.click();
-    await expectVisible(section().getByText(/^Enter a whole address/));
+    await expectVisible(section().getByText(/^Enter a full address/));
     await address.fill('http://nowhere:1');
     await add.click();
     await expect.element(section().getByRole('alert')).toHaveTextContent(/doesn’t answer/);
     // What was said of the address before says nothing of this one.
     await address.fill('my engine');
     await add.click();
-    await expectVisible(section().getByText(/^Enter a whole address/));
+    await expectVisible(section().getByText(/^Enter a full address/));
     await expectCount(section().getByText(/doesn’t answer/), 0);
     await address.fill('http://127.0.0.1:8188/');
     const key = section().getByLabelText('Key (optional)');

@@ -35,7 +35,7 @@ describe('contact', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     for (const [label, sentence] of [
       ['Subject', 'Choose a subject.'],
-      ['Email', 'Enter the email address that we should answer to.'],
+      ['Email', 'Enter the email address that we should reply to.'],
       ['Message', 'Write your message.'],
     ] as const) {
       await expectVisible(page.getByRole('alert').filter({ hasText: sentence }));

@@ -84,7 +84,7 @@ const publish = async (consent: Locator): Promise<void> => {
 };
 
 const expectCancelled = (): Promise<unknown> =>
-  expectVisible(main().getByText('You cancelled in your wallet. You have not been charged.'));
+  expectVisible(main().getByText('You declined in your wallet. You have not been charged.'));
 
 /** A look at the receipt, its white space evened. */
 const receiptText = (): string => receipt().element().textContent.replace(/\s+/g, ' ');

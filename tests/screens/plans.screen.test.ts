@@ -483,7 +483,7 @@ describe('the payment page', () => {
     ['Payment failed', new LikenessError('payment-failed')],
     ['Payment failed. Please try again.', new TypeError('broken')],
     [
-      'You cancelled in your wallet. You have not been charged.',
+      'You declined in your wallet. You have not been charged.',
       new LikenessError('wallet-rejected'),
     ],
     ['Transaction failed', new LikenessError('transaction-failed')],

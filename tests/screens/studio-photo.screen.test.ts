@@ -92,12 +92,12 @@ describe('a photo', () => {
       .toHaveTextContent('A large photo: it is being made smaller on this device');
   });
 
-  test('that is animated says that its first frame was taken, also after a reload', async () => {
+  test('that is animated says that only its first frame is used, also after a reload', async () => {
     const app = await pick(
       ['wave.gif'],
       finding(() => ({ notes: ['animated'] })),
     );
-    const words = page.getByText('This picture is animated: its first frame was taken.');
+    const words = page.getByText('This picture is animated: only its first frame is used.');
     await expectVisible(words);
     expect(await findings(['light'])).toEqual([]);
     await app.reopen();

@@ -45,7 +45,7 @@ const VALUES = [
   {
     title: i18n.t('Privacy First'),
     text: i18n.t(
-      'What we never receive, we can’t lose, sell or be asked for. We choose designs in which a promise isn’t needed.',
+      'What we never receive, we can’t lose, sell or be asked for. We prefer designs that need no promise.',
     ),
   },
   {

@@ -44,7 +44,7 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(
-    page.getByText('You cancelled in your wallet. You have not been charged.'),
+    page.getByText('You declined in your wallet. You have not been charged.'),
   ).toBeVisible();
 
   // The dialog returns the focus to the button that opened it.

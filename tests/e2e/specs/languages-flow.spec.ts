@@ -164,7 +164,7 @@ for (const [locale, tag] of [
         await read(page, language);
         await answerWallet(page, 'Decline', language);
         await expect(
-          main.getByText(said('You cancelled in your wallet.', 'You have not been charged.')),
+          main.getByText(said('You declined in your wallet.', 'You have not been charged.')),
         ).toBeVisible();
         await read(page, language);
         expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);

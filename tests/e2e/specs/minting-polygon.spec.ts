@@ -124,7 +124,7 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
     page.getByText(
-      /You cancelled in your wallet. You have not been charged. The picture was published before and stays public/,
+      /You declined in your wallet. You have not been charged. The picture was published before and stays public/,
     ),
   ).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 2);

@@ -181,7 +181,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   await minting.askForMint();
   await answerWallet(page, 'Decline');
   await expect(
-    page.getByText('You cancelled in your wallet. You have not been charged.'),
+    page.getByText('You declined in your wallet. You have not been charged.'),
   ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(sandbox.gateway.counts.uploads).toBe(uploads);

@@ -29,7 +29,7 @@ test.describe('a wallet that can only sign and send', () => {
     wallet.behave('decline');
     await payButton(page).click();
     await expect(
-      page.getByText('You cancelled in your wallet. You have not been charged.'),
+      page.getByText('You declined in your wallet. You have not been charged.'),
     ).toBeVisible();
     await expect(status(page)).toHaveText('Not paid yet');
 

@@ -75,7 +75,7 @@ test.describe('two tabs', () => {
     await newer.evaluate(() => void indexedDB.open('likeness', 10_000));
     await expect(
       page.getByText(
-        'Likeness was updated in another tab. Nothing was lost. Reload this page to go on.',
+        'Likeness was updated in another tab. Nothing was lost. Reload this page to continue.',
       ),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
@@ -102,7 +102,7 @@ test('an older one that blocks the library is named, and this one continues once
   const newer = await context.newPage();
   await newer.goto('/pricing');
   const bar = newer.getByText(
-    'An older Likeness is open in another tab and holds your library. Nothing was lost. Close that tab, and this one goes on.',
+    'An older version of Likeness is open in another tab and blocks your library. Nothing was lost. Close that tab to continue here.',
   );
   await expect(bar).toBeVisible();
   await page.close();
@@ -126,7 +126,7 @@ test.describe('before Pay', () => {
     await button.click();
     await answerWallet(page, 'Decline');
     await expect(
-      page.getByText('You cancelled in your wallet. You have not been charged.'),
+      page.getByText('You declined in your wallet. You have not been charged.'),
     ).toBeVisible();
   });
 

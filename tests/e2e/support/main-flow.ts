@@ -94,7 +94,7 @@ export async function mainFlow({
     await pay.click();
     await answerWallet(app.page, 'Decline');
     await expect(
-      app.page.getByText('You cancelled in your wallet. You have not been charged.'),
+      app.page.getByText('You declined in your wallet. You have not been charged.'),
     ).toBeVisible();
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasuryBefore);
   });
