@@ -162,7 +162,7 @@ export const MINTING_GUIDE: {
           'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
         ),
         i18n.t(
-          'So does the loop of an animated NFT: a video of 3 or 4 seconds and at least 480 pixels beside the still, which stays the picture that wallets list. It needs the photo that the avatar was made from.',
+          'The loop of an animated NFT fits as well: a video of 3 or 4 seconds and at least 480 pixels. Wallets still list the still picture. The loop needs the photo that the avatar was made from.',
         ),
       ],
     },

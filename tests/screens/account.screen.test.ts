@@ -181,7 +181,7 @@ describe('an email account', () => {
     await recovery.fill(code.toLowerCase().replaceAll('-', ' '));
     await button('Set new password').click();
     await expectVisible(banner().getByText(EMAIL));
-    const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
+    const dialog = page.getByRole('dialog', { name: 'Your recovery code has been used' });
     const next = await shownCode(dialog);
     expect(next).not.toBe(code);
     expect(await findings()).toEqual([]);
@@ -253,11 +253,11 @@ describe('an email account', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await expectVisible(dialog.getByText('Tick the box to go on.'));
+    await expectVisible(dialog.getByText('Tick the box to continue.'));
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Delete everything in this account').click();
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await expectVisible(page.getByText('The account and all that it held are gone.'));
+    await expectVisible(page.getByText('The account and everything in it were deleted.'));
     app.go('/login');
     await page.getByRole('radio', { name: 'Email' }).click();
     await email().fill(EMAIL);

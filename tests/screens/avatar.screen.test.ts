@@ -379,11 +379,11 @@ describe('an avatar whose photo is kept', () => {
   test('made by an older engine: both pictures are shown, and the old one comes back', async () => {
     const app = await open(7, 1024);
     await expectCount(button('Make it larger'), 0);
-    await openDialog('Make it again', 'Which picture do you keep?');
+    await openDialog('Make it again', 'Which picture do you want to keep?');
     expect(await engineOf(app)).toEqual([2, 1024]);
 
     await button('Make it again').click();
-    const choice = dialog('Which picture do you keep?');
+    const choice = dialog('Which picture do you want to keep?');
     await expectVisible(choice.getByRole('img', { name: 'The picture as it is kept' }));
     await choice.getByRole('button', { name: 'Keep the old one' }).click();
     expect(await engineOf(app)).toEqual([2, 1024]);

@@ -339,7 +339,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       </h2>
       <p className={cx(ui.quiet, ui.measure)}>
         {i18n.t(
-          'It is shown this once. If you forget the password, it is the only way into this account: we can’t recover it for you.',
+          'It is shown only once. If you forget the password, it is the only way into this account: we can’t recover it for you.',
         )}
       </p>
       <CopyField label={i18n.t('Recovery code')} value={code} />

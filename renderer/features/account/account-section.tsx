@@ -123,7 +123,7 @@ function RenewCode({ onClose }: Closing) {
 }
 
 const erasing = onePassword.extend({
-  sure: z.boolean().refine((sure) => sure, i18n.t('Tick the box to go on.')),
+  sure: z.boolean().refine((sure) => sure, i18n.t('Tick the box to continue.')),
 });
 
 function Erase({ onClose }: Closing) {
@@ -137,7 +137,7 @@ function Erase({ onClose }: Closing) {
     restoring.forget();
     await drafts.clearAll();
     await files.sweep(Infinity).catch(noted('files.sweep'));
-    showToast(i18n.t('The account and all that it held are gone.'), 'good');
+    showToast(i18n.t('The account and everything in it were deleted.'), 'good');
     onClose();
   });
   const { field, form } = state;
@@ -156,7 +156,7 @@ function Erase({ onClose }: Closing) {
               { avatars: avatars.length },
             )}{' '}
         {i18n.t(
-          'Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet or receipt.',
+          'If you saved a backup, only you have a copy. What you paid for can be restored with the wallet or the receipt.',
         )}
       </p>
       <OwnPassword {...field('password')} />
@@ -198,7 +198,7 @@ export function AccountSection() {
         {heading}
         <p className={ui.quiet}>
           {i18n.t(
-            'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
+            'With an email and a password, this device keeps an encrypted library of your own. Without them, anyone who can open this device can see your avatars.',
           )}
         </p>
         <ButtonLink size="small" to="/login?mode=signup">
@@ -218,7 +218,7 @@ export function AccountSection() {
       </p>
       <p className={ui.quiet}>
         {i18n.t(
-          'A new password or code protects what is here from now on. An older copy of this device’s files still opens with the old one, and a backup with the passphrase it was saved with.',
+          'The new password or code protects what is here from now on. Older copies of this device’s files still open with the old one. A backup opens with its own passphrase.',
         )}
       </p>
       {!codeKept && (
@@ -239,7 +239,11 @@ export function AccountSection() {
         className={styles.select}
         value={idleMinutes}
         disabled={remembered}
-        hint={remembered ? i18n.t('Not while it is remembered on this device.') : undefined}
+        hint={
+          remembered
+            ? i18n.t('It doesn’t lock while you are remembered on this device.')
+            : undefined
+        }
         onChange={(event) => run(accounts.setIdleMinutes(Number(event.target.value)))}
       >
         <Options of={IDLE_CHOICES} />
@@ -359,7 +363,7 @@ export function AccountNotices() {
   const close = (): void => setCode(undefined);
   if (code === undefined) return <GuestMigrationOffered />;
   return (
-    <Dialog open onClose={close} title={i18n.t('Your recovery code was used up')}>
+    <Dialog open onClose={close} title={i18n.t('Your recovery code has been used')}>
       <KeepCode code={code} onKept={close} />
     </Dialog>
   );

@@ -87,13 +87,13 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       avatars === 0
         ? purchases > 0
           ? i18n.t(
-              '{purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
+              '{purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; your credits follow.',
               { purchases },
             )
           : i18n.t('The backup is restored.')
         : purchases > 0
           ? i18n.t(
-              'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
+              'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; your credits follow.',
               { avatars, purchases },
             )
           : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
@@ -130,7 +130,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <Notice
             tone="careful"
             title={i18n.t(
-              '{purchases, plural, one {# purchase counts} other {# purchases count}} in another library here',
+              '{purchases, plural, one {# purchase belongs} other {# purchases belong}} to another library on this device',
               { purchases: checked.elsewhere },
             )}
           >
@@ -145,7 +145,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
               { purchases: checked.refused },
             )}
           >
-            {i18n.t('Likeness never sold a plan like that, so it isn’t restored.')}
+            {i18n.t('Likeness never sold such a plan, so it isn’t restored.')}
           </Notice>
         )}
         {bringing.problem !== undefined && (
@@ -180,7 +180,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     >
       <p className={ui.quiet}>
         {i18n.t(
-          'The file is checked to its end before anything is added. What you have stays as it is.',
+          'The whole file is checked before anything is added. What you have stays as it is.',
         )}
       </p>
       {kept.length > 0 && (
@@ -249,7 +249,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       } catch (failure) {
         await file.abort().catch(noted('files.abort'));
         if (!isAbort(failure)) throw failure;
-        showToast(i18n.t('Cancelled. No file was left.'), 'plain');
+        showToast(i18n.t('Cancelled. No file was saved.'), 'plain');
       }
     },
   );
@@ -293,7 +293,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       working={i18n.t('Encrypting…')}
     >
       <p className={ui.quiet}>
-        {i18n.t('Photos are never in it, and a batch still being made isn’t yet.')}
+        {i18n.t('It contains no photos, and no batch that is still being made.')}
       </p>
       <NewPassword
         label={i18n.t('Passphrase')}

@@ -253,7 +253,7 @@ function Viewer({
         )}
         {picking && (
           <p className={styles.keys} data-keys>
-            <Trans id="<kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this." />
+            <Trans id="<kbd>←</kbd> <kbd>→</kbd> move, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this." />
           </p>
         )}
       </nav>

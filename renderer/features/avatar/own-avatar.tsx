@@ -99,7 +99,7 @@ export function OwnAvatar({
           {avatar.mendedAt !== undefined && (
             <p className={ui.quiet}>
               {i18n.t(
-                'Its cut-out was fixed on {date}. Animations, banners and intros from before show the older picture; saving an animation again is free.',
+                'Its cut-out was fixed on {date}. Older animations, banners and intros still show the picture from before; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
               )}
             </p>
@@ -197,7 +197,7 @@ function Remake({ avatar, photo }: PhotoProps) {
         onClose={close}
         title={
           made && changed
-            ? i18n.t('Which picture do you keep?')
+            ? i18n.t('Which picture do you want to keep?')
             : i18n.t('Making {name} again', { name: avatar.name })
         }
       >
@@ -332,7 +332,7 @@ function GiveBack({ avatar, photo }: PhotoProps) {
             ? i18n.t('Fix {name}, or give it back?', { name: avatar.name })
             : left > 0
               ? i18n.t('Give {name} back?', { name: avatar.name })
-              : i18n.t('No more of this set can be given back')
+              : i18n.t('You can’t give back any more of this set')
         }
       >
         {mendable > 0 && (
@@ -341,7 +341,7 @@ function GiveBack({ avatar, photo }: PhotoProps) {
               'Fix it with the brush, once, and {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again, free. Names, likes and credits stay as they are.',
               { count: mendable },
             )}{' '}
-            {!photo && i18n.t('The photo isn’t on this device any more: you add it again.')}
+            {!photo && i18n.t('The photo is no longer on this device: add it again.')}
           </p>
         )}
         {left > 0 ? (

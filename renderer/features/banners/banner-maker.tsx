@@ -173,7 +173,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
             <span data-touch>{i18n.t('A second finger changes its size.')}</span>{' '}
             <span data-keys>
               {i18n.t(
-                'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 resets it.',
+                'Or use the arrow keys: hold Shift for bigger steps, plus and minus change the size, 0 resets.',
               )}
             </span>
           </p>

@@ -60,7 +60,7 @@ test.describe('purchases', () => {
     await page.goto('/dashboard?tab=settings');
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
     await deleteAccount(page, PASSWORD);
-    await expect(page.getByText('The account and all that it held are gone.')).toBeVisible();
+    await expect(page.getByText('The account and everything in it were deleted.')).toBeVisible();
     await expect(purchases(page).getByText('No purchases yet.')).toBeVisible();
     await page.goto('/dashboard');
     await connect();
