@@ -182,9 +182,9 @@ describe('a licence', () => {
     await give(JSON.stringify(licence));
     await expectVisible(main().getByText('This check isn’t finished'));
     expect(await findings()).toEqual([]);
-    await button('Go on').click();
+    await button('Continue').click();
     await expectVisible(main().getByText('Payment found', { exact: true }));
-    await expectCount(button('Go on'), 0);
+    await expectCount(button('Continue'), 0);
   });
 
   test('is a preview without Pro, and names no brand', async () => {

@@ -122,7 +122,7 @@ describe('engines in the settings', () => {
     await expectVisible(card('own').getByText('Not ready'));
     await expectTexts(card('own').getByRole('listitem'), probed.missing);
     await expectVisible(card('own').getByText(/passes the photo on to others: Cloud and Sky/));
-    await expectVisible(card('own').getByText(/key is only in memory/));
+    await expectVisible(card('own').getByText(/key is kept only until you quit/));
   });
 
   test('says what went there, takes consent back, and removes it', async () => {

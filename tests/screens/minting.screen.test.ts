@@ -198,7 +198,7 @@ describe('the minting page', () => {
     expect(await findings()).toEqual([]);
     await app.reopen();
     await expectVisible(main().getByText('Not minted yet').first());
-    await expect.element(button('Go on')).toBeEnabled();
+    await expect.element(button('Continue')).toBeEnabled();
   });
 
   test('lets a second mint wait for the first, until it is stopped', async () => {

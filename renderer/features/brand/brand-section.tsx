@@ -60,13 +60,13 @@ export function BrandSection() {
     <Section id="brand-kit" title={i18n.t('Your brand')}>
       <p className={ui.quiet}>
         {i18n.t(
-          'Stands in place of ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
+          'Replaces ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
         )}
       </p>
       {!open && (
         <p>
           <Trans
-            id="{plans} You can fill it in now; it counts once you have it. <link>See the plans</link>"
+            id="{plans} You can fill it in now; it takes effect with the plan. <link>See the plans</link>"
             values={{ plans: comesWith([i18n.t('White-label licensing')], 'white-label') }}
             components={{ link: <TextLink to="/pricing?for=white-label" /> }}
           />

@@ -249,7 +249,9 @@ function Run({ batch }: { readonly batch: Batch }) {
           <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
         )}
         {batch.state === 'paused' && (
-          <Button onClick={() => run(() => generation.proceed(batch.id))}>{i18n.t('Go on')}</Button>
+          <Button onClick={() => run(() => generation.proceed(batch.id))}>
+            {i18n.t('Continue')}
+          </Button>
         )}
         {isOpen(batch) && (
           <Button onClick={() => run(() => generation.cancel(batch.id))}>

@@ -123,7 +123,7 @@ export const ContactScreen = () => (
     </MessagePage>
     <section className={cx(ui.section, styles.faq)} aria-labelledby="faq">
       <h2 id="faq" className={ui.title}>
-        {i18n.t('Asked most often')}
+        {i18n.t('Frequently asked questions')}
       </h2>
       <div>
         {FAQ.map(({ id, question, answer }) => (

@@ -50,8 +50,8 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
       )}
       <p className={cx(ui.small, ui.quiet)}>
         {value === undefined
-          ? i18n.t('A picture of yours can stand behind you, out of focus.')
-          : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}
+          ? i18n.t('You can put a picture of your own behind you, out of focus.')
+          : i18n.t('Your picture is behind you, out of focus. It stays on this device.')}
       </p>
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>

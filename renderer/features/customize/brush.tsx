@@ -92,7 +92,9 @@ const MODES = {
 } as const satisfies Record<Stroke['mode'], string>;
 
 const percent = (value: number): string => `${String(value)}%`;
-const FULL = i18n.t('The brush holds no more strokes for this photo. Undo some, or start over.');
+const FULL = i18n.t(
+  'This photo has as many brush strokes as it can hold. Undo some, or start over.',
+);
 
 /** The photo, dimmed where it is removed, and the brush that corrects the cut-out. */
 export function BrushSurface({
@@ -128,7 +130,7 @@ export function BrushSurface({
       role="group"
       tabIndex={0}
       aria-label={i18n.t(
-        'Brush: arrow keys move it, Space puts it down and lifts it, Enter dabs; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom',
+        'Brush: arrow keys move it, Space starts and ends a stroke, Enter makes a dot; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom',
       )}
       aria-busy={view.busy}
       {...hands}

@@ -70,7 +70,7 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
         disabled={!ready}
         onClick={() => drafts.regenerate()}
         aria-label={i18n.t('Regenerate Preview')}
-        title={i18n.t('Another light, framing and shade. What you set yourself stays.')}
+        title={i18n.t('Changes light, framing and shade. What you set yourself stays.')}
       >
         <RenewIcon size={20} strokeWidth={1.7} aria-hidden="true" />
         <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>

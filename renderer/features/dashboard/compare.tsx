@@ -24,7 +24,7 @@ export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
       </div>
       <p className={ui.note}>
         {close
-          ? i18n.t('Press a picture to see them whole.')
+          ? i18n.t('Press a picture to see both whole.')
           : i18n.t('Press a picture to look closer at both faces.')}
       </p>
     </div>

@@ -98,9 +98,7 @@ function UnreadRows() {
         ? i18n.t(
             'A newer version of Likeness wrote it: reload the page or update the app to see it again.',
           )
-        : i18n.t(
-            'An update may bring it back. Until then a copy of it is safe outside of the app, too.',
-          )}
+        : i18n.t('An update may bring it back. Until then, keep a copy outside the app as well.')}
       {problem !== undefined && <p>{problem}</p>}
     </Notice>
   );

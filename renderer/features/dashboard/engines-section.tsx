@@ -213,7 +213,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       {keyInMemory === true && (
         <p className={ui.quiet}>
           {i18n.t(
-            'Its key is only in memory: there is no keychain. Enter it again after a restart.',
+            'This system has no keychain, so its key is kept only until you quit. Enter it again after a restart.',
           )}
         </p>
       )}

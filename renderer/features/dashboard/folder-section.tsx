@@ -32,7 +32,7 @@ export function FolderSection() {
 
 /** Why pictures aren't copied at the moment, and what helps. */
 function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
-  if (folder?.kind === 'asks') return i18n.t('The browser wants you to allow it again.');
+  if (folder?.kind === 'asks') return i18n.t('The browser needs your permission again.');
   if (folder?.kind === 'gone')
     return i18n.t('It can’t be found. Connect its disk, or choose another.');
   if (stopped === 'full') return i18n.t('Its disk is full. Make some room, then try again.');
@@ -135,7 +135,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
 
 /** Why the last backup wasn’t made. */
 const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> = {
-  asks: i18n.t('No backup was made: the browser wants you to allow the folder again.'),
+  asks: i18n.t('No backup was made: the browser needs your permission for the folder again.'),
   gone: i18n.t('No backup was made: the folder can’t be found.'),
   full: i18n.t('No backup was made: the disk is full. Make some room, then try again.'),
   failed: i18n.t('No backup was made: it could not be written or checked. Try again.'),
@@ -150,7 +150,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       <>
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
-            'Encrypted backups can be kept there too: one a day if anything has changed, while the app is open. Those of seven days and four weeks stay, each as large as your library then was.',
+            'Encrypted backups can be kept there too: one a day if anything has changed, while the app is open. The last seven daily and four weekly ones stay; each is as large as your library was then.',
           )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>

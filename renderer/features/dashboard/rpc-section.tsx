@@ -171,7 +171,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       {!isInForce && (
         <p className={cx(ui.small, ui.quiet)}>
           {i18n.t(
-            'Likeness reloads with it. The others stay, for when it doesn’t answer and to prove that a payment has expired.',
+            'Likeness reloads to use it. Other RPCs stay as a fallback, and to prove that a payment has expired.',
           )}
         </p>
       )}

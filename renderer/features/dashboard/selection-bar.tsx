@@ -117,7 +117,7 @@ export function SelectionBar(props: SelectionBarProps) {
             chosen={chosen}
             onDelete={props.onDelete}
             onFailed={(words) =>
-              setState({ kind: 'failed', words, kept: i18n.t('The others are as they were.') })
+              setState({ kind: 'failed', words, kept: i18n.t('The others are unchanged.') })
             }
           >
             <FormatChoice flat={chosen.some(({ recipe }) => isFlat(recipe.style))} />

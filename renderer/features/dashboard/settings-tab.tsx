@@ -108,9 +108,9 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     checking: i18n.t('Looking for a newer version…'),
     current: i18n.t('This is version {own}, the newest there is.', { own }),
     available: i18n.t('Version {version} is out. This is {own}.', { version, own }),
-    loading: i18n.t('Downloading version {version}. You can go on working.', { version }),
+    loading: i18n.t('Downloading version {version}. You can keep working.', { version }),
     ready: i18n.t(
-      'Version {version} is here. It is installed when you say so; work in progress goes on after the restart.',
+      'Version {version} is ready. Install it when you like; work in progress continues after the restart.',
       { version },
     ),
     failed: i18n.t(

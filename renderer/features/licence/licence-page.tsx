@@ -396,7 +396,7 @@ export function CheckLicence() {
       </div>
       {licence && statuses?.includes('unfinished') && (
         <Button size="small" busy={busy} onClick={() => check(licence)}>
-          {i18n.t('Go on')}
+          {i18n.t('Continue')}
         </Button>
       )}
       {unreadable && (

@@ -235,7 +235,7 @@ function Halt({
         {state.kind === 'expired'
           ? i18n.t('Sign again')
           : reason === undefined
-            ? i18n.t('Go on')
+            ? i18n.t('Continue')
             : i18n.t('Try again')}
       </Button>
     );

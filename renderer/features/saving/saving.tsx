@@ -328,7 +328,7 @@ export function SavingProgress({
       </p>
       <div className={ui.wrap2}>
         <Button size="small" onClick={() => pause(!work.paused)}>
-          {work.paused ? i18n.t('Go on') : i18n.t('Pause saving')}
+          {work.paused ? i18n.t('Continue') : i18n.t('Pause saving')}
         </Button>
         <Button size="small" onClick={cancel}>
           {i18n.t('Cancel')}

@@ -81,7 +81,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
         />
       ) : (
         <Trans
-          id="Likeness {version} is here. Work in progress goes on after the restart. <button>Restart and install</button>"
+          id="Likeness {version} is ready. Work in progress continues after the restart. <button>Restart and install</button>"
           values={{ version }}
           components={{ button: <TextButton onClick={() => ask(updates.install())} /> }}
         />

@@ -17,7 +17,7 @@ test('a crash at the wallet, while publishing or while sending is resumed: one N
     await app.crash();
     await expect(app.page.getByText('Not minted yet').first()).toBeVisible();
     expect(sandbox.gateway.counts.items).toBe(0);
-    await app.page.getByRole('button', { name: 'Go on' }).click();
+    await app.page.getByRole('button', { name: 'Continue' }).click();
     await expect(
       app.page.getByRole('dialog').getByRole('button', { name: 'Approve' }),
     ).toBeVisible();

@@ -187,7 +187,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   expect(sandbox.gateway.counts.uploads).toBe(uploads);
   await page.reload();
   await expect(page.getByText('Not minted yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await answerWallet(page, 'Approve');
   await expect(minting.success).toBeVisible();
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
@@ -264,7 +264,7 @@ test('several are minted one after the other; stopping leaves the rest as they w
     /Not minted yet/,
   ]);
   await page.reload();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await answerWallet(page, 'Approve');
   await expect(overview).toContainText('2 of 3 minted');
   await answerWallet(page, 'Approve');
