@@ -48,7 +48,7 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   const before = await balanceOf(solana.rpcUrl, solana.treasury);
   await desktop.open('/payment?plan=basic&priceSOL=1.2');
   await connectByLink(app).click();
-  await seen(app.getByText('Go on in Phantom')).toBeVisible();
+  await seen(app.getByText('Continue in Phantom')).toBeVisible();
   // As macOS opens a link. Other apps may open links too: a guessed one changes nothing and uses
   // nothing up.
   host.openWith(

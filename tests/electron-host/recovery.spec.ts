@@ -44,7 +44,7 @@ test('a page that dies while saving several reports which files exist', async ({
   const notice = () =>
     desktop.page
       .getByRole('alert')
-      .filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
+      .filter({ hasText: 'Saving several avatars ended early: 2 were saved.' });
   await notice().getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => shownFiles).toEqual([place]);
   await expect.poll(async () => (await readdir(place)).sort()).toEqual(['a.png', 'b.png']);

@@ -158,7 +158,7 @@ describe('contact', () => {
     const app = await openApp('/contact');
     app.device.outside.mailbox = 'refuses';
     await send('You won’t like this');
-    await expectHeading('This message needs you');
+    await expectHeading('This message wasn’t sent');
     expect(await findings()).toEqual([]);
     await page.getByRole('button', { name: 'Take it back to edit' }).click();
     await expect

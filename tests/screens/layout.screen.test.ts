@@ -106,7 +106,7 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Enter}');
     await expect
       .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
-      .toHaveTextContent(/RedoCtrlShiftZ.*Delete the chosenDel/);
+      .toHaveTextContent(/RedoCtrlShiftZ.*Delete selected avatarsDel/);
     await userEvent.keyboard('{Escape}{Control>}k{/Control}');
     await search.fill('connect');
     await userEvent.keyboard('{Enter}');

@@ -437,7 +437,7 @@ describe('the payment page', () => {
     expect(await findings(['light'])).toEqual([]);
     await main().getByRole('link', { name: 'Continue to Confirmation' }).click();
     await expectVisible(over);
-    await expectCount(main().getByText(/it goes on by itself/), 0);
+    await expectCount(main().getByText(/it continues/), 0);
     app.go('/payment?plan=basic');
     await button('I haven’t sent anything').click();
     await expect.element(amount).toHaveTextContent(/1\.2\d{1,8} SOL/);

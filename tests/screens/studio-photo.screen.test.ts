@@ -124,9 +124,11 @@ describe('a photo', () => {
 
     // The engine's files are most of a long first wait.
     fetching({ received: 1_240_000, total: 11_360_000 });
-    const words = page.getByText(/^Fetching the engine, this once/);
-    const bar = page.getByRole('progressbar', { name: 'Fetching the engine' });
-    await expect.element(words).toHaveTextContent('Fetching the engine, this once: 1.2 of 11.4 MB');
+    const words = page.getByText(/^Downloading the engine, only this once/);
+    const bar = page.getByRole('progressbar', { name: 'Downloading the engine' });
+    await expect
+      .element(words)
+      .toHaveTextContent('Downloading the engine, only this once: 1.2 of 11.4 MB');
     await expect.element(bar).toHaveAttribute('value', '11');
     expect(await findings(['light'])).toEqual([]);
     fetching({ received: 6_000_000, total: 11_360_000 });
@@ -134,7 +136,7 @@ describe('a photo', () => {
     // Said aloud every quarter, and not at each of the hundreds of reports.
     await expect
       .element(page.getByRole('status').filter({ hasText: 'Fetching' }))
-      .toHaveTextContent(/^Fetching the engine: 50%$/);
+      .toHaveTextContent(/^Downloading the engine: 50%$/);
     fetching(undefined);
     await expectCount(words, 0);
     await expectCount(bar, 0);

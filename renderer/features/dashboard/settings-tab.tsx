@@ -114,7 +114,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
       { version },
     ),
     failed: i18n.t(
-      'The update server can’t be reached, or its file isn’t the one we signed. This version goes on working; try again later.',
+      'The update server can’t be reached, or its file isn’t the one we signed. This version keeps working; try again later.',
     ),
   })[stage];
 

@@ -85,7 +85,7 @@ export function ThisDevice() {
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
-            '{photos, plural, one {A photo is} other {# photos are}} also kept encrypted for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
+            '{photos, plural, one {A photo is also kept encrypted for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours have passed.} other {# photos are also kept encrypted for a batch or a locked account: until the batch is done, the account deletes them, or 24 hours have passed.}}',
             { photos: others },
           )}
         </p>

@@ -31,7 +31,7 @@ function FeedbackForm() {
   const [sentiment, anonymous] = useWatch({ control, name: ['sentiment', 'anonymous'] });
   const nameless =
     config.supportEndpoint === undefined
-      ? i18n.t('We add no address of yours. An email program shows its own, as with any email.')
+      ? i18n.t('We don’t add your address, but your email program shows it, as with any email.')
       : i18n.t('No address of yours goes with it.');
   return (
     <MessageForm

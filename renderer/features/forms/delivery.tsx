@@ -70,7 +70,7 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
           )}
     </p>
     <div className={styles.copies}>
-      {whole && <p className={ui.quiet}>{i18n.t('Did nothing open? Send this by hand:')}</p>}
+      {whole && <p className={ui.quiet}>{i18n.t('Nothing opened? Send this yourself:')}</p>}
       <CopyField label={i18n.t('Our address')} value={address} />
       <CopyField label={i18n.t('Your message')} value={body}>
         <span className={styles.body} tabIndex={0}>
@@ -184,13 +184,13 @@ export function Delivery({
 
 const OPEN_TITLES: Readonly<Record<MessageState['kind'], string>> = {
   waiting: i18n.t('Waiting for the network'),
-  'needs-you': i18n.t('This message needs you'),
+  'needs-you': i18n.t('This message wasn’t sent'),
 };
 
 export function openWords(state: MessageState): string {
   if (state.kind === 'waiting') {
     return i18n.t(
-      'Your message is stored on this device and goes out by itself when the network is back, at {time} at the latest, or the next time you open Likeness.',
+      'Your message is stored on this device and goes out automatically when the network is back, at {time} at the latest, or the next time you open Likeness.',
       { time: formatDate(state.nextAt, { timeStyle: 'short' }) },
     );
   }

@@ -169,7 +169,7 @@ export function HeroPicture() {
           style={{ left: percent(position) }}
           role="slider"
           tabIndex={0}
-          aria-label={i18n.t('How much is {style}', { style: label })}
+          aria-label={i18n.t('Share of {style}', { style: label })}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round((widths[active] ?? 0) * 100)}

@@ -100,7 +100,7 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
         {orders && !licence && (
           <p className={ui.quiet}>
             {i18n.t(
-              'No paid order for these avatars is on this device. Restore the purchase on the dashboard, and the licence is here.',
+              'No paid order for these avatars is on this device. Restore the purchase on the dashboard to see the licence here.',
             )}
           </p>
         )}
@@ -166,11 +166,11 @@ function Thumb({ avatar }: { readonly avatar: Avatar }) {
 const CHECKED = {
   paid: i18n.t('Confirmed: the chain shows this payment, for this order.'),
   unfinished: i18n.t(
-    'Found, but not all transactions of its wallet are read yet: one could be a refund. Check again to go on.',
+    'Found, but not all transactions of its wallet are read yet: one could be a refund. Check again to continue.',
   ),
   refunded: i18n.t('This payment was refunded, so the licence has ended.'),
   unknown: i18n.t(
-    'Not found under this order. A transfer that you sent yourself carries no order number; look its transaction up in an explorer.',
+    'Not found under this order. A transfer you sent yourself has no order number; look it up in an explorer.',
   ),
 } as const;
 
@@ -353,7 +353,7 @@ function verdictOf(
     return {
       title: i18n.t('This check isn’t finished'),
       words: i18n.t(
-        'The buyer’s wallet has so many transactions that not all are read yet; one of them could be a refund. Until they are, nothing is confirmed or refuted. Go on to read more.',
+        'The buyer’s wallet has many transactions, and not all are read yet: one of them could be a refund. Until then nothing is confirmed. Continue to read more.',
       ),
     };
   return {

@@ -251,7 +251,7 @@ function Ask({ draft, engines, runs }: AskProps) {
         {id === undefined
           ? i18n.t('Add a photo first.')
           : isTrial && !tried
-            ? `${looksComeWith()} ${i18n.t('Without it, one look of each photo is free to try, with a watermark.')}`
+            ? `${looksComeWith()} ${i18n.t('Without such a plan, one look of each photo is free to try, with a watermark.')}`
             : !tried && i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
       </p>
       {shown.length > 0 && (

@@ -298,12 +298,9 @@ function MotionChoice({
                 '{seconds, plural, one {# second that ends as it begins} other {# seconds that end as they begin}}.',
                 { seconds: premium.seconds },
               )
-            : i18n.t(
-                'A loop of {seconds, plural, one {# second} other {# seconds}}, without a seam.',
-                {
-                  seconds: MOTION_SECONDS[motion],
-                },
-              )}
+            : i18n.t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
+                seconds: MOTION_SECONDS[motion],
+              })}
         </p>
       </div>
       {premium && (

@@ -73,7 +73,7 @@ function purposeWords({ format, codec }: VideoOffer): string {
 
 /** What becomes of a transparent background. */
 function groundWords({ format, alpha }: VideoOffer): string {
-  if (format === 'gif') return i18n.t('Edges are cut out hard.');
+  if (format === 'gif') return i18n.t('Edges are not smoothed.');
   return alpha
     ? i18n.t('The transparent background is kept.')
     : i18n.t('The transparent background becomes white.');

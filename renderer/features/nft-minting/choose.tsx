@@ -282,10 +282,9 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 onChange={(strength) => onChange({ ...living, strength })}
               />
               <p className={ui.quiet}>
-                {i18n.t(
-                  'A loop of {seconds, plural, one {# second} other {# seconds}}, without a seam.',
-                  { seconds: MOTION_SECONDS[living.motion] },
-                )}{' '}
+                {i18n.t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
+                  seconds: MOTION_SECONDS[living.motion],
+                })}{' '}
                 {ANIMATED.fits(edge ?? 480, free)} {seeThrough && ANIMATED.onWhite}
               </p>
               {unlocked ? (

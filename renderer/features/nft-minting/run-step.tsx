@@ -105,7 +105,7 @@ function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
         });
   return state.kind === 'finalized'
     ? i18n.t('Final, and checked on the chain.')
-    : i18n.t('Minted when the chain says so.');
+    : i18n.t('Minted once the chain confirms it.');
 }
 
 interface ProgressLinesProps {
@@ -242,7 +242,7 @@ function Halt({
   if (reason === undefined) {
     return (
       <Notice title={i18n.t('Not minted yet')} actions={again}>
-        {restWords(mint)} {!wallet && i18n.t('Connect your wallet to go on.')}
+        {restWords(mint)} {!wallet && i18n.t('Connect your wallet to continue.')}
       </Notice>
     );
   }
@@ -291,7 +291,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           <p className={ui.quiet}>
             <Unbroken
               text={i18n.t(
-                'It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.',
+                'It takes 1-3 minutes. You can leave this page: what is sent continues, and nothing is minted twice.',
               )}
             />
           </p>
@@ -305,7 +305,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         {older && (
           <Notice tone="careful" title={i18n.t('This draft has an older picture')}>
             {i18n.t(
-              'The cut-out was fixed after this draft was made: it would mint the picture from before.',
+              'The cut-out was fixed after this draft was made. It would mint the older picture.',
             )}
           </Notice>
         )}

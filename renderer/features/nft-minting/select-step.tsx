@@ -74,12 +74,12 @@ function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
       <div className={styles.choice}>
         <p>
           {i18n.t(
-            'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid twice. We look at the chain every minute and show it here if it lands.',
+            'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid for twice. We look at the chain every minute and show it here if it goes through.',
             { there },
           )}
         </p>
         <CheckField
-          label={i18n.t('I refused or cancelled that request in my wallet')}
+          label={i18n.t('I declined or cancelled that request in my wallet')}
           checked={refused}
           onChange={(event) => setRefused(event.target.checked)}
         />

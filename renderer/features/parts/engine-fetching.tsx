@@ -23,7 +23,7 @@ export function EngineFetching({ className }: { readonly className?: string | un
       <VisuallyHidden>
         <span role="status">
           {fetching &&
-            i18n.t('Fetching the engine: {percent}', {
+            i18n.t('Downloading the engine: {percent}', {
               percent: formatPercent(Math.floor(done * QUARTERS) / QUARTERS),
             })}
         </span>
@@ -31,12 +31,12 @@ export function EngineFetching({ className }: { readonly className?: string | un
       {fetching && (
         <div className={cx(ui.stack2, className)}>
           <p className={cx(ui.mono, ui.small)}>
-            {i18n.t('Fetching the engine, this once: {received} of {total} MB', {
+            {i18n.t('Downloading the engine, only this once: {received} of {total} MB', {
               received: megabytes(fetching.received),
               total: megabytes(fetching.total),
             })}
           </p>
-          <Progress label={i18n.t('Fetching the engine')} done={done} />
+          <Progress label={i18n.t('Downloading the engine')} done={done} />
         </div>
       )}
     </>

@@ -144,7 +144,7 @@ function Countdown({ remaining }: { readonly remaining: number }) {
       {remaining === 0 && (
         <p className={ui.quiet}>
           {i18n.t(
-            'This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.',
+            'This is taking longer than usual. Nothing is lost: it continues here, and after a reload.',
           )}
         </p>
       )}
@@ -263,7 +263,7 @@ export function PaymentConfirmationScreen() {
             <Findings order={order} found={watch?.found} />
             {batch?.pausedFor !== undefined && now.phase === 'paused' && (
               <Notice tone="careful" title={i18n.t('Developing is paused')}>
-                {i18n.t('Your credits are safe. Go on from the dashboard.')}
+                {i18n.t('Your credits are safe. Continue from the dashboard.')}
               </Notice>
             )}
             {trouble !== undefined && now.phase === 'verifying' && (

@@ -39,7 +39,7 @@ export function NewerNotice({ found }: { readonly found: Newer }) {
               'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
             )
           : i18n.t(
-              'Reload before you pay, so that you pay with the newest. Nothing has been charged, and your photo stays.',
+              'Reload this page before you pay, to use the new version. Nothing has been charged, and your photo stays.',
             )}
       </Notice>
     </div>
@@ -86,9 +86,7 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
         actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
       >
         {none
-          ? i18n.t(
-              'This plan doesn’t include that style: your credits wait until you choose another.',
-            )
+          ? i18n.t('This plan doesn’t include that style. Choose another to use your credits.')
           : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
       </Notice>
     </div>

@@ -96,7 +96,7 @@ function Outcome({
           text={
             trouble === undefined
               ? i18n.t(
-                  'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                  'That typically takes {time}. You can leave this page: it continues, and you are never charged twice.',
                   { time: CLAIMS.verificationTime },
                 )
               : `${holdUpOf(trouble)} ${i18n.t('We keep trying.')}`
@@ -132,7 +132,7 @@ const PhoneMethod = ({ order }: { readonly order?: Order | undefined }) => (
       number={2}
       title={i18n.t('Pay with your phone')}
       words={i18n.t(
-        'Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself.',
+        'Scan with Phantom, Solflare or any Solana Pay wallet. The payment shows up here automatically.',
       )}
     >
       {order && <QrCode text={solanaPayLink(order)} />}

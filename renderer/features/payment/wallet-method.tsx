@@ -67,7 +67,7 @@ function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
       ) : (
         <Notice
           tone="careful"
-          title={i18n.t('Your wallet was asked, and its answer isn’t known')}
+          title={i18n.t('We don’t know what your wallet answered')}
           actions={
             <Button
               size="small"

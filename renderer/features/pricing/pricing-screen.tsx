@@ -180,7 +180,7 @@ function Wanted() {
   if (unlock && wanted !== undefined)
     return (
       <Notice className={cx(styles.wanted)} title={comesWith([wanted], unlock)}>
-        {i18n.t('What you have made so far waits on this device.')}
+        {i18n.t('What you have made so far is kept on this device.')}
       </Notice>
     );
   const sentence = isStyleId(style) ? lockedSentence([style], new Set()) : undefined;
@@ -191,7 +191,7 @@ function Wanted() {
       title={sentence}
       actions={<TextLink to="/customize">{i18n.t('Back to your photo')}</TextLink>}
     >
-      {i18n.t('Your photo and your choices wait. The standard styles come with every plan.')}
+      {i18n.t('Your photo and your choices are kept. The standard styles come with every plan.')}
     </Notice>
   );
 }

@@ -193,7 +193,7 @@ function restoredWords(restored: Restored): string {
   const { left } = restored;
   if (left === 0) return broughtWords(restored);
   const leftWords = i18n.t(
-    '{left, plural, one {# transaction of this wallet’s key is} other {# transactions of this wallet’s key are}} still to be looked at: search again.',
+    '{left, plural, one {# transaction of this wallet is} other {# transactions of this wallet are}} still to be read: look again.',
     { left },
   );
   return `${broughtWords(restored)} ${leftWords}`;
@@ -243,7 +243,7 @@ export function RestoreNotice() {
           <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
         </div>
         <Progress
-          label={i18n.t('Transactions looked at')}
+          label={i18n.t('Transactions read')}
           done={all === undefined || all === 0 ? 0 : done / all}
         />
       </section>
@@ -261,7 +261,7 @@ export function RestoreNotice() {
           </>
         }
       >
-        {i18n.t('What was found until then is here. The rest is still on the chain.')}
+        {i18n.t('What was found so far is here. The rest is still on the chain.')}
       </Notice>
     );
   }

@@ -208,7 +208,7 @@ function Sizes({
         </Button>
       </div>
       <p className={cx(ui.small, ui.quiet)}>
-        {i18n.t('The crop holds for every size. What is inside the dashed line always shows.')}
+        {i18n.t('The crop applies to every size. What is inside the dashed line always shows.')}
       </p>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}

@@ -31,7 +31,7 @@ function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interru
   return (
     <>
       {i18n.t(
-        'Saving several avatars ended early: {files, plural, one {# is} other {# are}} in their folder.',
+        'Saving several avatars ended early: {files, plural, one {# was} other {# were}} saved.',
         { files },
       )}{' '}
       {reveal && (

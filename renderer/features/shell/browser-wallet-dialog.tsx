@@ -15,9 +15,9 @@ const WALLETS = {
 } as const;
 
 const LINES: Record<PageStage, (name: string) => string> = {
-  opening: () => i18n.t('A page is opening in your browser. Go on there.'),
+  opening: () => i18n.t('A page is opening in your browser. Continue there.'),
   open: () =>
-    i18n.t('The page is open in your browser. Check that it shows this code, then go on there.'),
+    i18n.t('The page is open in your browser. Check that it shows this code, then continue there.'),
   asking: (name) => i18n.t('{name} is asking you in your browser.', { name }),
   missing: (name) =>
     i18n.t(

@@ -23,12 +23,12 @@ import styles from './header.module.css';
 export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   if (protocol === 'https:')
     return i18n.t(
-      'This page came from {host} over an encrypted connection, and speaks to encrypted addresses only.',
+      'This page came from {host} over an encrypted connection, and connects only to encrypted addresses.',
       { host },
     );
   if (protocol === 'app:')
     return i18n.t(
-      'This app was installed: its pages come from your own disk, and it speaks to encrypted addresses only.',
+      'This app was installed: its pages come from your own disk, and it connects only to encrypted addresses.',
     );
   return i18n.t(
     'Local connection: this page comes from your own machine, so there is nothing to encrypt.',

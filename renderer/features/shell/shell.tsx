@@ -296,9 +296,9 @@ export function Shell({
       {!online && (
         <p className={styles.offline} role="status">
           {worksOffline
-            ? i18n.t('You are offline. Pictures still develop here; paying waits for the network.')
+            ? i18n.t('You are offline. Pictures still develop here; paying needs a connection.')
             : i18n.t(
-                'You are offline. What is stored here still opens; new pictures and paying wait for the network.',
+                'You are offline. What is stored here still opens; new pictures and paying need a connection.',
               )}
         </p>
       )}

@@ -217,7 +217,7 @@ export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   return (
     <Notice
       tone="chain"
-      title={i18n.t('Go on in Phantom')}
+      title={i18n.t('Continue in Phantom')}
       actions={
         <>
           {canOpenAgain && (

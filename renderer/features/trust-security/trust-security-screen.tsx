@@ -77,7 +77,7 @@ const SECURITY_FEATURES = [
   {
     title: i18n.t('The chain is the ledger'),
     text: i18n.t(
-      'A purchase counts when a finalized transfer proves it, and anyone can check the proof. Nobody can take it from you by closing an account.',
+      'A purchase is valid once a finalized transfer proves it, and anyone can check that. Nobody can take it from you by closing an account.',
     ),
   },
 ] as const;

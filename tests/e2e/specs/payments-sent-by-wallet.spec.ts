@@ -6,7 +6,7 @@ import { installSendingPhantom } from '../support/sending-phantom.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
-const UNKNOWN = 'Your wallet was asked, and its answer isn’t known';
+const UNKNOWN = 'We don’t know what your wallet answered';
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
 
 /** The payment page with the wallet connected and a quote: the price and the network fee. */

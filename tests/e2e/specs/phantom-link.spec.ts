@@ -87,7 +87,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
     const late = await page.getByRole('link', { name: 'Approve' }).getAttribute('href');
     await page.goto('/payment?plan=basic');
-    await expect(main.getByText('Go on in Phantom')).toBeVisible();
+    await expect(main.getByText('Continue in Phantom')).toBeVisible();
     await main.getByRole('button', { name: 'Cancel' }).click();
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
     // The transaction was signed too late, so it isn't sent.
