@@ -53,7 +53,9 @@ beforeEach(() => {
 it('asks nobody before the person has agreed to the host', async () => {
   electron.showMessageBox.mockResolvedValueOnce({ response: CANCEL });
   expect(await codeOf(rpc['rpc.test']({ address: OWN }))).toBe('rpc-declined');
-  expect(electron.showMessageBox.mock.calls[0]?.[0].message).toBe('Let Likeness ask own.example?');
+  expect(electron.showMessageBox.mock.calls[0]?.[0].message).toBe(
+    'Let Likeness contact own.example?',
+  );
   // Pressing Enter without reading must not consent.
   expect(electron.showMessageBox.mock.calls[0]?.[0].defaultId).toBe(CANCEL);
   expect(electron.fetch).not.toHaveBeenCalled();

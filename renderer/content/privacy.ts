@@ -67,7 +67,7 @@ export const PRIVACY: LegalText = {
       id: 'messages',
       title: 'Messages and feedback',
       blocks: [
-        'What you write in the contact and feedback forms reaches us as a message from you: the subject, your words and the email address you give. With anonymous feedback the form adds no address; a mail program that sends it adds its own.',
+        'What you write in the contact and feedback forms reaches us as a message from you: the subject, your words and the email address you give. With anonymous feedback the form adds no address; an email program that sends it adds its own.',
         'While you type, a form is kept in this browser tab so that a reload doesn’t lose it. It is gone when you send it or close the tab. Passwords are never kept this way.',
         'We keep messages as long as it takes to answer them and, if a purchase is concerned, as long as the law requires.',
       ],

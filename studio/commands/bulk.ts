@@ -43,9 +43,10 @@ or a power cut the same command continues where it stopped.`,
     const [source, ...more] = positionals;
     if (source === undefined || more.length > 0)
       throw new StudioError('usage', 'Name one folder or one manifest.');
-    if (values.out === undefined) throw new StudioError('usage', 'Say where to with --out DIR.');
+    if (values.out === undefined)
+      throw new StudioError('usage', 'Name the output folder with --out DIR.');
     if (values.recipes === undefined)
-      throw new StudioError('usage', 'Say what to make with --recipes FILE.');
+      throw new StudioError('usage', 'Name the recipes with --recipes FILE.');
     const recipes = await readRecipes(values.recipes);
     const people = await findPeople(source, values.out);
     const making = pictures(recipes);

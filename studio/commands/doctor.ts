@@ -86,7 +86,7 @@ async function tryEngine(engine: Engine): Promise<Finding[]> {
       {
         what: 'Chromium’s sandbox',
         ok: sandboxed,
-        found: sandboxed ? 'on' : 'off, by LIKENESS_CHROMIUM_SANDBOX. Leave that to tests.',
+        found: sandboxed ? 'on' : 'off (LIKENESS_CHROMIUM_SANDBOX); for tests only.',
       },
     ];
   } catch (thrown) {

@@ -98,7 +98,7 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
       };
       progress.event(
         { event: 'end', finished: report.finished, out, ...totals },
-        `${String(totals.kept)} kept, ${String(totals.unsure)} unsure, ${String(totals.rejected)} rejected, ${String(totals.failed)} failed, in ${out}.${report.finished ? '' : ' Run the same command again to go on.'}`,
+        `${String(totals.kept)} kept, ${String(totals.unsure)} unsure, ${String(totals.rejected)} rejected, ${String(totals.failed)} failed, in ${out}.${report.finished ? '' : ' Run the same command again to continue.'}`,
       );
       if (failure) throw failure;
       if (!report.finished) return EXIT.stopped;

@@ -53,7 +53,7 @@ export const looksOf = ({ style, background, count, format, seed }: LookValues) 
 
 /** @throws StudioError 'usage' if it is missing */
 export function outOf({ out }: { readonly out?: string | undefined }): string {
-  if (out === undefined) throw new StudioError('usage', 'Say where to with --out DIR.');
+  if (out === undefined) throw new StudioError('usage', 'Name the output folder with --out DIR.');
   return out;
 }
 

@@ -77,7 +77,7 @@ export async function make(
     progress.event(
       { event: 'end', finished: result.finished, out, ...totals },
       `${countOf(making.kind, totals.pictures)} of ${countPeople(totals.people)} ${totals.pictures === 1 ? 'is' : 'are'} in ${out}; ${String(refused)} refused.${
-        result.finished ? '' : ' Run the same command again to go on.'
+        result.finished ? '' : ' Run the same command again to continue.'
       }`,
     );
     if (failure) throw failure;

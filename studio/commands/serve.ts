@@ -33,7 +33,7 @@ export const serve: Command = {
   usage: `likeness serve [options]
 
   --port N            (8787)
-  --host ADDRESS      (127.0.0.1) others may be open to the network: put TLS in front
+  --host ADDRESS      (127.0.0.1) others may be reachable from the network: put TLS in front
   --data DIR          the embedded database (LIKENESS_STUDIO_DATA, else ~/.likeness-studio)
   --storage WHERE     waiting photos and finished pictures: a folder (storage in the data folder),
                       or the URL of a bucket, e.g. https://s3.eu-central-1.amazonaws.com/avatars

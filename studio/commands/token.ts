@@ -22,13 +22,13 @@ its /v1/tokens does the same for a token with the scope 'admin'.`,
     const [action, what, ...more] = positionals;
     const scopes = values.scopes.split(',').map((one) => one.trim());
     if (more.length > 0 || !['add', 'list', 'revoke'].includes(action ?? ''))
-      throw new StudioError('usage', 'Say add NAME, list, or revoke ID.');
+      throw new StudioError('usage', 'Use add NAME, list, or revoke ID.');
     if (action !== 'list' && what === undefined)
       throw new StudioError(
         'usage',
         action === 'add'
           ? 'Give the token a name.'
-          : 'Say which: likeness token list shows their ids.',
+          : 'Name its ID: likeness token list shows them.',
       );
     if (!scopes.every(isScope)) throw new StudioError('usage', `Scopes are ${SCOPES.join(', ')}.`);
     const db = await openDatabase(dataFolder(values.data));

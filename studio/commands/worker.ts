@@ -10,7 +10,7 @@ import { startWorker } from '../service/worker.ts';
 import { parse, type Command } from './command.ts';
 
 export const worker: Command = {
-  summary: 'Makes pictures for a ‘serve’ elsewhere, over PostgreSQL.',
+  summary: "Makes pictures for a 'serve' elsewhere, over PostgreSQL.",
   usage: `likeness worker --storage WHERE
 
   --storage WHERE     the same as for 'serve': a folder, e.g. a network drive, or a bucket's URL
@@ -26,10 +26,10 @@ worker that dies is noticed after half a minute, and another one continues with 
     if (!process.env['DATABASE_URL'])
       throw new StudioError(
         'missing',
-        'A worker shares its queue with others: set DATABASE_URL to a PostgreSQL. Without one ‘likeness serve’ renders by itself.',
+        "A worker shares its queue with others: set DATABASE_URL to a PostgreSQL. Without one 'likeness serve' renders by itself.",
       );
     if (values.storage === undefined)
-      throw new StudioError('usage', 'Say where photos and pictures are with --storage.');
+      throw new StudioError('usage', 'Name the storage with --storage.');
     const signal = stopSignal();
     const service = await openService(dataFolder(), values.storage);
     try {

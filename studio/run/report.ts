@@ -13,7 +13,7 @@ export async function writeReport(out: string, report: RunReport): Promise<void>
   await writeWhole(join(out, 'report.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
   const page = writeReportPage({
     ...report,
-    goesOn: 'Stopped before the end: run the same command again to go on.',
+    goesOn: 'Stopped before the end: run the same command again to continue.',
     people: report.people.map((person) => ({
       ...person,
       pictures: person.pictures.map(({ name, file, thumbnail }) => ({

@@ -173,8 +173,8 @@ it('refuses what is no Pro purchase on the chain', async () => {
   await expect(open(basic.receipt)).rejects.toThrow(NONE);
   await expect(open(basic.signature)).rejects.toThrow(NONE);
   expect(said).toEqual([
-    `${basic.receipt}: This is no Pro purchase.`,
-    `${basic.signature}: This is no Pro purchase.`,
+    `${basic.receipt}: This isn’t a Pro purchase.`,
+    `${basic.signature}: This isn’t a Pro purchase.`,
   ]);
   said.length = 0;
 
@@ -184,7 +184,7 @@ it('refuses what is no Pro purchase on the chain', async () => {
   await expect(open(elsewhere.receipt)).rejects.toThrow(NONE);
   await expect(open(elsewhere.signature)).rejects.toThrow(NONE);
   expect(said[0]).toContain('doesn’t match anything we sold');
-  expect(said[1]).toContain('no wallet’s payment');
+  expect(said[1]).toContain('isn’t a wallet’s payment');
   said.length = 0;
 
   // A Basic payment disguised as Pro, and the payment of another order.

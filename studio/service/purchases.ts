@@ -76,7 +76,7 @@ export async function openPurchases(
   if (covered === 0)
     throw new StudioError(
       'plan',
-      'None of the purchases named in LIKENESS_PURCHASES is a Pro purchase that counts.',
+      'None of the purchases named in LIKENESS_PURCHASES is a valid Pro purchase.',
     );
   const daily = setInterval(() => {
     count().then(
@@ -173,7 +173,7 @@ async function verified(
     const order = claimed
       ? await confirmed(chain, claimed, signature, treasury)
       : await boughtBy(chain, signature, treasury);
-    if (order.plan !== 'pro') throw new StudioError('plan', 'This is no Pro purchase.');
+    if (order.plan !== 'pro') throw new StudioError('plan', 'This isn’t a Pro purchase.');
     if (await chain.findRefund(order)) {
       await db.query('delete from likeness.purchases where signature = $1', [signature]);
       throw new StudioError('plan', 'This purchase was refunded.');
@@ -247,7 +247,7 @@ async function boughtBy(chain: PurchaseChain, signature: string, treasury: strin
   if (!order)
     throw new StudioError(
       'plan',
-      'This transaction is no wallet’s payment of a plan to this treasury. Of a transfer by hand, name the receipt.',
+      'This transaction isn’t a wallet’s payment for a plan to this treasury. For a transfer you sent yourself, name its receipt.',
     );
   return order;
 }

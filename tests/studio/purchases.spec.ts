@@ -121,7 +121,7 @@ it('the service starts with a Pro purchase on the chain alone, and goes on while
   await likeness.run(['token', 'add', 'test'], studio(''));
   const refused = await serve(`${basic.receipt},${basic.signature}`);
   expect(refused.code).toBe(5);
-  expect(refused.err).toContain(`${basic.receipt}: This is no Pro purchase.`);
+  expect(refused.err).toContain(`${basic.receipt}: This isn’t a Pro purchase.`);
   expect(refused.err).toContain('None of the purchases named in LIKENESS_PURCHASES');
   const started = await serve(`${basic.signature},${pro.signature}`);
   expect(started.code, started.err).toBe(0);
