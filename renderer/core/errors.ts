@@ -367,7 +367,7 @@ export const ERRORS = {
   'mint-expired': {
     what: i18n.t('The mint was not sent in time and can no longer go through.'),
     safe: 'not-charged',
-    next: i18n.t('Sign again when ready; what was published is used again.'),
+    next: i18n.t('Sign again when ready. What was published is used again.'),
   },
   'mint-unanswered': {
     what: i18n.t('We didn’t hear back from your wallet, so this may still go through.'),
@@ -380,7 +380,7 @@ export const ERRORS = {
     next: i18n.t('Finish it there first.'),
   },
   'mint-already': {
-    what: i18n.t('This avatar is an NFT already, and an avatar is minted once.'),
+    what: i18n.t('This avatar is already an NFT. An avatar can be minted only once.'),
     safe: 'not-charged',
   },
   'mint-other-wallet': {

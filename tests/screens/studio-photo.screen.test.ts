@@ -135,7 +135,7 @@ describe('a photo', () => {
     await expect.element(words).toHaveTextContent('6.0 of 11.4 MB');
     // Said aloud every quarter, and not at each of the hundreds of reports.
     await expect
-      .element(page.getByRole('status').filter({ hasText: 'Fetching' }))
+      .element(page.getByRole('status').filter({ hasText: 'Downloading' }))
       .toHaveTextContent(/^Downloading the engine: 50%$/);
     fetching(undefined);
     await expectCount(words, 0);

@@ -92,7 +92,7 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     zones: [
       {
         kind: 'cover',
-        label: i18n.t('The server’s name lies here'),
+        label: i18n.t('The server’s name goes here'),
         box: { x: 0, y: 0, width: 960, height: 84 },
       },
     ],

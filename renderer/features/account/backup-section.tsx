@@ -50,7 +50,7 @@ function useKeptBackups(): readonly KeptBackup[] {
 const whatItHolds = ({ at, holds }: KeptBackup): string => {
   const date = formatTime(at);
   return holds?.credits === undefined
-    ? i18n.t('{date}: shown once it is opened', { date })
+    ? i18n.t('{date}: contents shown after opening', { date })
     : i18n.t(
         '{date}: {avatars, plural, one {# avatar} other {# avatars}}, {credits, plural, one {# credit} other {# credits}}, {size}',
         { date, avatars: holds.avatars, credits: holds.credits, size: fileSize(holds.bytes) },

@@ -136,7 +136,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
         error={
           wrong
             ? i18n.t(
-                'Enter a whole address, like http://127.0.0.1:8188, without a name or a password.',
+                'Enter a full address, like http://127.0.0.1:8188, without a name or a password.',
               )
             : undefined
         }
