@@ -3,7 +3,7 @@ import type { RecipeOptions } from './avatars.ts';
 import { keysOf } from './objects.ts';
 import { strokesOf } from './strokes.ts';
 
-/** The faults of a cut-out that can be detected from the cut-out alone, as the user is told. */
+/** What can be seen to be wrong with a cut-out from the cut-out alone. */
 export const FAULT_SENTENCES = {
   'stray-piece': i18n.t('A piece of the background seems to have stayed beside you.'),
   hole: i18n.t('Part of you may be missing from the cut-out.'),

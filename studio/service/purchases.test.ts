@@ -138,7 +138,7 @@ const covered = async (...named: readonly string[]): Promise<number | undefined>
 const NONE = /None of the purchases/;
 
 async function refund({ order, signature }: Bought): Promise<void> {
-  const { any: ask } = openConnections(web3, ['http://one'], {
+  const connections = openConnections(web3, ['http://one'], {
     requests,
     clock: systemClock,
     chance: () => 0,
@@ -149,9 +149,9 @@ async function refund({ order, signature }: Bought): Promise<void> {
     reference: order.reference,
     to: payer.address,
   };
-  const { transaction } = await prepareRefund(ask, local.treasury, request);
+  const { transaction } = await prepareRefund(connections, local.treasury, request);
   transaction.sign([local.node.chain.identity.treasury]);
-  await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
+  await connections.any((connection) => connection.sendRawTransaction(transaction.serialize()));
   finalize();
 }
 

@@ -24,7 +24,6 @@ export const BANNER_TONE_LABELS = {
   dark: i18n.t('Dark'),
   own: i18n.t('Custom colour'),
 };
-export type BannerTone = keyof typeof BANNER_TONE_LABELS;
 export const BANNER_TONES = keysOf(BANNER_TONE_LABELS);
 
 /** The parts of a banner that can be moved by hand. */

@@ -6,7 +6,7 @@ import { fakeEngine, type FakeEngine } from '../../../tests/support/fake-engine.
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { errorCode } from '../../core/errors.ts';
-import { omit } from '../../core/omit.ts';
+import { omit } from '../../core/objects.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import { exchange, remake, type Remade } from './remake.ts';
