@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { PUBLIC_PAGES } from '../renderer/content/pages.ts';
+import { pathIn } from '../renderer/i18n/address.ts';
+import { LOCALES } from '../renderer/i18n/locales.ts';
+import { routes } from '../renderer/routes.tsx';
 import { headerFiles } from './header-files.ts';
 
 const CONFIG = {
@@ -38,8 +42,25 @@ describe('header files for static hosts', () => {
     );
   });
 
-  it('serves the pages that the build rendered, and sends every other address to the app', () => {
-    expect(files['_redirects']).toBe('/* /app.html 200\n');
+  it('serves the pages that the build rendered, and sends the app’s other addresses to the app', () => {
+    const rules = (files['_redirects'] ?? '')
+      .trim()
+      .split('\n')
+      .map((rule) => rule.split(' '));
+    // Each rule counts, even where the address is a file's.
+    const target = (path: string): string | undefined =>
+      rules.find(([from = '']) => new RegExp(`^${from.replace('*', '.*')}$`).test(path))?.[1];
+    const rendered = new Set(PUBLIC_PAGES.map(({ path }) => path));
+    for (const { path } of routes.filter((route) => route.path !== '*'))
+      for (const locale of LOCALES)
+        expect([path, target(pathIn(locale, path.replace(/:\w+/, 'a1')))]).toEqual([
+          path,
+          rendered.has(path) ? undefined : '/app',
+        ]);
+    for (const path of ['/app', '/assets/gone-1a2b.js', '/boot.js', '/no/such'])
+      expect(target(path)).toBeUndefined();
+    // Cloudflare's limits: 100 rules with '*', 2000 without.
+    expect(rules.filter(([from]) => from?.includes('*')).length).toBeLessThanOrEqual(100);
     expect(files['nginx-headers.conf']).toContain('location = / { try_files /index.html =404; }');
     expect(files['nginx-headers.conf']).toContain('try_files $uri $uri.html /app.html;');
   });

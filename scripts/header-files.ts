@@ -3,9 +3,23 @@ import { join } from 'node:path';
 
 import { calledAddresses, type AppConfig } from '../renderer/core/config.ts';
 import { securityHeaders } from '../renderer/core/security-headers.ts';
+import { pathIn } from '../renderer/i18n/address.ts';
+import { LOCALES } from '../renderer/i18n/locales.ts';
 
 /** For the bundler's hashed files. Pages keep the host's default, which revalidates each time. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The app's addresses that the build renders no page for. */
+const EMPTY_PAGES = [
+  '/dashboard',
+  '/avatar/*',
+  '/payment',
+  '/payment-confirmation',
+  '/login',
+  '/wallet-return/*',
+  '/nft-minting',
+  '/bulk',
+];
 
 /**
  * The security headers as configuration files for static hosts: `_headers` and `_redirects` for
@@ -22,7 +36,11 @@ export function headerFiles(
     headers.map(([name, value]) => format(name, value)).join('\n');
   return {
     _headers: `/*\n${lines((name, value) => `  ${name}: ${value}`)}\n\n/assets/*\n  Cache-Control: ${IMMUTABLE}\n`,
-    _redirects: '/* /app.html 200\n',
+    // Cloudflare follows a rule even where there is a file, and moves /app.html to /app: '/*' would
+    // never end there. Both hosts answer every other address with 404.html, the same page.
+    _redirects: LOCALES.flatMap((locale) =>
+      EMPTY_PAGES.map((path) => `${pathIn(locale, path)} /app 200\n`),
+    ).join(''),
     'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation = / { try_files /index.html =404; }\nlocation / { try_files $uri $uri.html /app.html; }\n`,
   };
 }
