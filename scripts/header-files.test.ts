@@ -40,6 +40,14 @@ describe('header files for static hosts', () => {
     expect(files['_headers']).toMatch(
       /\n\n\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/,
     );
+    const locations = [
+      ...(files['nginx-headers.conf'] ?? '').matchAll(/^location (.+) \{ expires (\S+);/gm),
+    ];
+    expect(locations.map(([, path, expires]) => [path, expires])).toEqual([
+      ['/assets/', '1y'],
+      ['= /', '-1'],
+      ['/', '-1'],
+    ]);
   });
 
   it('serves the pages that the build rendered, and sends the app’s other addresses to the app', () => {
@@ -61,7 +69,7 @@ describe('header files for static hosts', () => {
       expect(target(path)).toBeUndefined();
     // Cloudflare's limits: 100 rules with '*', 2000 without.
     expect(rules.filter(([from]) => from?.includes('*')).length).toBeLessThanOrEqual(100);
-    expect(files['nginx-headers.conf']).toContain('location = / { try_files /index.html =404; }');
+    expect(files['nginx-headers.conf']).toContain('try_files /index.html =404;');
     expect(files['nginx-headers.conf']).toContain('try_files $uri $uri.html /app.html;');
   });
 });

@@ -6,7 +6,7 @@ import { securityHeaders } from '../renderer/core/security-headers.ts';
 import { pathIn } from '../renderer/i18n/address.ts';
 import { LOCALES } from '../renderer/i18n/locales.ts';
 
-/** For the bundler's hashed files. Pages keep the host's default, which revalidates each time. */
+/** For the bundler's hashed files. The others are revalidated each time, on Netlify and Cloudflare by default. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The app's addresses that the build renders no page for. */
@@ -41,7 +41,7 @@ export function headerFiles(
     _redirects: LOCALES.flatMap((locale) =>
       EMPTY_PAGES.map((path) => `${pathIn(locale, path)} /app 200\n`),
     ).join(''),
-    'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation = / { try_files /index.html =404; }\nlocation / { try_files $uri $uri.html /app.html; }\n`,
+    'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation = / { expires -1; try_files /index.html =404; }\nlocation / { expires -1; try_files $uri $uri.html /app.html; }\n`,
   };
 }
 
