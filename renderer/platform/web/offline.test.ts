@@ -55,3 +55,28 @@ describe('what the web app keeps for when there is no network', () => {
     expect(offline.snapshot()).toBe(false);
   });
 });
+
+it('the script that runs before a page is as new as the page, and offline the kept one', async () => {
+  const answers: ((event: unknown) => void)[] = [];
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
+  vi.stubGlobal('location', new URL('https://likeness.example/sw.js'));
+  vi.stubGlobal('addEventListener', (type: string, answer: (event: unknown) => void) => {
+    if (type === 'fetch') answers.push(answer);
+  });
+  vi.stubGlobal('__KEPT_FILES__', [{ url: '/boot.js', revision: '1' }]);
+  const kept = { match: () => Promise.resolve(new Response('kept')) };
+  vi.stubGlobal('caches', { ...kept, open: () => Promise.resolve(kept) });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('new')));
+  await import('./service-worker.ts');
+  const answered = async (): Promise<string> => {
+    const request = new Request('https://likeness.example/boot.js');
+    const response = await new Promise<Response>((respondWith) =>
+      answers.forEach((answer) => answer({ request, respondWith, type: 'fetch' })),
+    );
+    return response.text();
+  };
+  expect(await answered()).toBe('new');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  expect(await answered()).toBe('kept');
+});

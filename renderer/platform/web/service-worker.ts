@@ -33,26 +33,26 @@ interface Extends {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const SHELL = '/app.html';
+// Pages and the script that runs before they show come from the network whenever there is one, so that
+// nobody gets old ones after a new build or a sandbox reset. Offline, every address gets the app shell.
+const fromNetwork =
+  (kept: string) =>
+  async ({ request }: { readonly request: Request }): Promise<Response> => {
+    try {
+      // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request
+      return await fetch(request);
+    } catch (thrown) {
+      const found = await matchPrecache(kept);
+      if (!found) throw thrown;
+      return found;
+    }
+  };
+registerRoute(new NavigationRoute(fromNetwork('/app.html')));
+registerRoute('/boot.js', fromNetwork('/boot.js'));
 
 precacheAndRoute(
   __KEPT_FILES__.filter(({ url }) => !RUNTIME.test(url) || COMPATIBLE.test(url) !== relaxed),
   { directoryIndex: '', cleanURLs: false },
-);
-
-// Loads pages from the network whenever there is one, so that nobody gets an old page after a new
-// build or a sandbox reset. Offline, every address gets the app shell.
-registerRoute(
-  new NavigationRoute(async ({ request }) => {
-    try {
-      // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request for a page
-      return await fetch(request);
-    } catch (thrown) {
-      const shell = await matchPrecache(SHELL);
-      if (!shell) throw thrown;
-      return shell;
-    }
-  }),
 );
 
 // The messages of the languages in use here: from the network if there is one, since a new build
