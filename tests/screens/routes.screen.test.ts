@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { routes } from '../../renderer/routes.tsx';
@@ -33,5 +33,19 @@ describe('every route', () => {
       await page.viewport(320, 700);
       await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
     });
+  }
+});
+
+test('opens where site data is switched off', async () => {
+  function refuse(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  }
+  vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse);
+  for (const storage of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(globalThis, storage, 'get').mockImplementation(refuse);
+  try {
+    await openApp('/pricing');
+  } finally {
+    vi.restoreAllMocks(); // Before what runs after each test, which needs them.
   }
 });

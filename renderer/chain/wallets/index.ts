@@ -17,6 +17,7 @@ import {
   PHANTOM_URL,
   phantomPresent,
 } from './phantom.ts';
+import type { KeyValue } from './saved.ts';
 import { walletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
@@ -56,6 +57,16 @@ export interface WalletsOptions extends WalletOptions {
   readonly requests: Requests;
 }
 
+function pageStorage(): KeyValue {
+  try {
+    return localStorage;
+  } catch {
+    // Site data is switched off: no wallet outlasts the page.
+    const nothing = (): null => null;
+    return { getItem: nothing, setItem: nothing, removeItem: nothing };
+  }
+}
+
 /**
  * The wallets of this page: Phantom's and MetaMask's extensions, Phantom's links where no provider
  * is injected, and in a sandbox build the sandbox wallets.
@@ -66,7 +77,7 @@ export function createWallets({
   link: linkOptions,
   more = [],
 }: WalletsOptions): Wallets {
-  const storage = localStorage;
+  const storage = pageStorage();
   const onPhone = isPhone(navigator);
   const takesNone = onPhone || more.length > 0;
   const store = createState<AdapterState | undefined>(undefined);
