@@ -81,7 +81,7 @@ const { go, addPhotos, askAboutPhotos } = start({
 });
 
 // Opened by another app's share sheet (`SHARED` there): the worker holds what was shared.
-if (location.search === '?shared')
+if (new URLSearchParams(location.search).has('shared'))
   void import('../platform/web/shared-photos.ts').then(async ({ takeSharedPhotos }) =>
     askAboutPhotos(await takeSharedPhotos(navigator.serviceWorker.controller)),
   );

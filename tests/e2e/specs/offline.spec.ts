@@ -94,6 +94,12 @@ test.describe('with the service worker', () => {
     context.on('request', (request) => {
       if (request.method() === 'POST' && request.serviceWorker()) posted.push(request.url());
     });
+    // The page that opens for it goes on to the chosen language.
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await share(page);
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'shared.webp' })).toBeVisible();
+    await page.goto('/customize?lang=en');
+
     await share(page);
     await expect(question(page).getByRole('img', { name: 'shared.webp' })).toBeVisible();
     await question(page).getByRole('button', { name: 'Don’t open' }).click();
