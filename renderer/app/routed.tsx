@@ -13,8 +13,7 @@ import { Router, useRoutes, type Location, type Navigator } from 'react-router-d
 import { ErrorPage } from '../features/parts/error-page.tsx';
 // Not through its index, which other screens share and which holds more than the frame.
 import { Shell } from '../features/shell/shell.tsx';
-import { pathIn } from '../i18n/address.ts';
-import { locale } from '../i18n/index.ts';
+import { localeOfPath, pathIn } from '../i18n/address.ts';
 import type { Navigation, Shown } from './navigation.ts';
 
 interface ErrorBoundaryProps {
@@ -106,8 +105,10 @@ export function Place({
   readonly navigator: Navigator;
 }) {
   const { location, route, loaded } = shown;
+  // The language of the address: the page is in English if its messages didn't load.
+  const basename = pathIn(localeOfPath(location.pathname), '/');
   return (
-    <Router basename={pathIn(locale, '/')} location={location} navigator={navigator}>
+    <Router basename={basename} location={location} navigator={navigator}>
       <ErrorBoundary location={location} failure={'thrown' in loaded ? loaded : undefined}>
         <Shell title={route.title}>
           {'Screen' in loaded && (

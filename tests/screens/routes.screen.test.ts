@@ -49,3 +49,8 @@ test('opens where site data is switched off', async () => {
     vi.restoreAllMocks(); // Before what runs after each test, which needs them.
   }
 });
+
+test('opens in English at the address of a language that didn’t load', async () => {
+  await openApp('/de/pricing');
+  await expectVisible(page.getByRole('heading', { name: 'Pay once, keep them all' }));
+});
