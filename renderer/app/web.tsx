@@ -80,6 +80,11 @@ const { go, addPhotos, askAboutPhotos } = start({
   }),
 });
 
+// Shown again as it was left, a page doesn't know what others told it meanwhile, such as a sign-out.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 // Opened by another app's share sheet (`SHARED` there): the worker holds what was shared.
 if (new URLSearchParams(location.search).has('shared'))
   void import('../platform/web/shared-photos.ts').then(async ({ takeSharedPhotos }) =>
