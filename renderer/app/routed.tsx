@@ -61,13 +61,22 @@ class ErrorBoundary extends Component<
   }
 }
 
+/** The id that a hash names; anyone may write one, such as '#50%'. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return ''; // No id of ours.
+  }
+}
+
 /**
  * Scrolls once the screen above it has been laid out. The address's target may be in a part that
  * loads later: it is waited for until the user acts or goes elsewhere.
  */
 function Scrolling({ shown: { location, scrollTo: top } }: { readonly shown: Shown }) {
   useLayoutEffect(() => {
-    const id = top ? '' : decodeURIComponent(location.hash.slice(1));
+    const id = top ? '' : idIn(location.hash);
     const reach = (): boolean => {
       const target = document.getElementById(id);
       target?.scrollIntoView();
