@@ -124,8 +124,6 @@ function loadLanguage() {
       });
     });
     var entry = document.querySelector('link[rel="likeness-entry"]');
-    // An import fails if the page is left meanwhile, or if the network fails. The page still shows,
-    // and its links work.
     if (entry)
       loadLanguage()
         .then(function () {
@@ -133,6 +131,17 @@ function loadLanguage() {
         })
         .catch(function (thrown) {
           console.warn('The app could not be loaded.', thrown);
+          // Links work without it, but nothing else does. Leaving the page fails the import as well.
+          setTimeout(function () {
+            var text = 'Reload this page to go on.';
+            var link = document.createElement('a');
+            link.href = '';
+            link.textContent = globalThis.likenessLanguage?.messages[text] ?? text;
+            var notice = document.createElement('p');
+            notice.setAttribute('role', 'alert');
+            notice.append(link);
+            document.body.prepend(notice);
+          }, 1_000);
         });
   }
   function beginIfHidden() {

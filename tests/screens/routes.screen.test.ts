@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { routes } from '../../renderer/routes.tsx';
@@ -54,3 +54,18 @@ test('opens in English at the address of a language that didn’t load, whatever
   await openApp('/de/pricing#50%');
   await expectVisible(page.getByRole('heading', { name: 'Pay once, keep them all' }));
 });
+
+test.for(['', '<button>Drawn by the build</button>'])(
+  'a page whose app doesn’t load says so: %j',
+  async (drawn) => {
+    const frame = document.createElement('iframe');
+    onTestFinished(() => frame.remove());
+    frame.srcdoc = `<script src="/boot.js"></script>
+      <link rel="likeness-entry" href="data:text/javascript,throw new Error('no chunk')">
+      <div id="root">${drawn}</div>`;
+    document.body.append(frame);
+    await expect
+      .poll(() => frame.contentDocument?.querySelector('[role=alert] a')?.textContent)
+      .toBe('Reload this page to go on.');
+  },
+);
