@@ -1,5 +1,6 @@
 /**
- * Loads on the first call. After a failure (a chunk that didn't load) the next call tries again.
+ * Loads on the first call. After a failure the next call tries again; Firefox asks for a chunk that
+ * didn't load only once, until the page is reloaded.
  */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
