@@ -133,7 +133,7 @@ function loadLanguage() {
           console.warn('The app could not be loaded.', thrown);
           // Links work without it, but nothing else does. Leaving the page fails the import as well.
           setTimeout(function () {
-            var text = 'Reload this page to go on.';
+            var text = 'Reload this page to continue.';
             var link = document.createElement('a');
             link.href = '';
             link.textContent = globalThis.likenessLanguage?.messages[text] ?? text;
