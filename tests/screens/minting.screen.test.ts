@@ -211,8 +211,8 @@ describe('the minting page', () => {
     await expectVisible(main().getByText(/^Waiting for /));
     expect(await findings(['light'])).toEqual([]);
     await button('Stop').click();
-    await expect.element(button('Go on')).toBeEnabled();
-    await button('Go on').click();
+    await expect.element(button('Continue')).toBeEnabled();
+    await button('Continue').click();
     await expectVisible(main().getByText(/^Waiting for /));
   });
 

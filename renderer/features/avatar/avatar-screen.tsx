@@ -13,6 +13,7 @@ import {
   dashboardPath,
   parseQuery,
   SAMPLES,
+  sampleUid,
   selectAvatars,
   shippedPicture,
   undoableAtom,
@@ -21,7 +22,6 @@ import {
   type LibraryQuery,
   type Sample,
 } from '../../state/library/index.ts';
-import { sampleUid } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useScope } from '../../state/scope.ts';

@@ -13,6 +13,7 @@ import {
   parseQuery,
   queryParams,
   SAMPLES,
+  sampleUid,
   selectAvatars,
   undoableAtom,
   useLibrary,
@@ -20,7 +21,6 @@ import {
   type Elsewhere,
   type LibraryQuery,
 } from '../../state/library/index.ts';
-import { sampleUid } from '../../state/minting/index.ts';
 import { useAccount } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useShowFailure } from '../../state/toasts.ts';

@@ -6,8 +6,7 @@ import {
   sentMint,
 } from '../../../tests/support/example-mint.ts';
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
-import { SAMPLES } from '../../state/library/samples.ts';
-import { sampleUid } from '../../state/minting/index.ts';
+import { SAMPLES, sampleUid } from '../../state/library/samples.ts';
 import { askedAvatar, askedSeveral, chooseMintable, mintables, nextMintable } from './mintable.tsx';
 
 const guest = { profileId: 'guest', genesis: 'g' };

@@ -5,8 +5,7 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import { usePictureUrl, type Sample } from '../../state/library/index.ts';
-import { sampleUid } from '../../state/minting/index.ts';
+import { sampleUid, usePictureUrl, type Sample } from '../../state/library/index.ts';
 import ui from '../../ui/shared.module.css';
 
 /** An avatar as the minting screen sees it. */

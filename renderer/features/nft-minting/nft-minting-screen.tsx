@@ -4,8 +4,7 @@ import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
-import { sampleUid, useMints } from '../../state/minting/index.ts';
+import { SAMPLES, sampleUid, useLibraryState } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import ui from '../../ui/shared.module.css';
@@ -81,11 +80,10 @@ const pictureOf = ({ avatarUid }: Mint): Pictured => {
 /** /nft-minting: the address holds the chosen `avatar` or `several`, and the started `series`. */
 export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
-  const { loaded, avatars, untouched } = useLibraryState();
-  const mints = useMints();
-  const all = loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints) : undefined;
+  const { loaded, avatars, mints, untouched } = useLibraryState();
+  const all = loaded ? mintables(avatars, untouched ? SAMPLES : [], mints) : undefined;
   const series = query.get('series');
-  const running = mints?.filter((mint) => mint.series === series) ?? [];
+  const running = mints.filter((mint) => mint.series === series);
   const at = running.length === 0 ? 'select' : running.every(isMinted) ? 'success' : 'mint';
   const another = all && nextMintable(all, running[0]?.avatarId);
 
@@ -96,13 +94,13 @@ export function NftMintingScreen() {
       {at === 'select' && (
         <SelectStep
           all={all}
-          mints={mints ?? []}
-          open={mints?.findLast(
+          mints={mints}
+          open={mints.findLast(
             (mint) =>
               (mint.state.kind !== 'draft' || isUnanswered(mint)) &&
               !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid),
           )}
-          elsewhere={series !== null && mints !== undefined && running.length === 0}
+          elsewhere={series !== null && loaded && running.length === 0}
           onChoose={(id) =>
             setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true })
           }

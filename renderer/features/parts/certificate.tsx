@@ -5,8 +5,7 @@ import { formatDate } from '../../core/format.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useBrand } from '../../state/library/index.ts';
-import { useMints } from '../../state/minting/index.ts';
+import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -107,13 +106,10 @@ const Long = ({ label, value }: { readonly label: string; readonly value: string
 
 /** The uids of avatars that are NFTs. */
 export function useMintedUids(): ReadonlySet<string> {
-  const mints = useMints();
-  return useMemo(
-    () => new Set((mints ?? []).filter(isMinted).map(({ avatarUid }) => avatarUid)),
-    [mints],
-  );
+  const { mints } = useLibraryState();
+  return useMemo(() => new Set(mints.filter(isMinted).map(({ avatarUid }) => avatarUid)), [mints]);
 }
 
 /** An avatar's mints: at most one, unless a second chain was used while the first was open. */
 export const useMinted = (avatarUid: string): readonly Mint[] =>
-  useMints()?.filter((mint) => mint.avatarUid === avatarUid && isMinted(mint)) ?? [];
+  useLibraryState().mints.filter((mint) => mint.avatarUid === avatarUid && isMinted(mint));

@@ -58,7 +58,7 @@ export {
   type LibraryQuery,
   type Sort,
 } from './query.ts';
-export { type Sample, SAMPLES } from './samples.ts';
+export { type Sample, sampleOf, SAMPLES, sampleUid } from './samples.ts';
 
 export const libraryAtom = atom((get): Library => {
   const { hold } = get(busyAtom);

@@ -30,3 +30,8 @@ export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(
     processing: index === 1,
   }),
 );
+
+/** A sample's id where an own avatar would have its uid. */
+export const sampleUid = (id: number): string => `sample:${String(id)}`;
+export const sampleOf = (uid: string): Sample | undefined =>
+  SAMPLES.find(({ id }) => sampleUid(id) === uid);

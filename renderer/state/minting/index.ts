@@ -7,7 +7,7 @@ import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import { busyAtom } from '../busy.ts';
-import { libraryAtom, SAMPLES, shippedPicture, useLibraryState } from '../library/index.ts';
+import { libraryAtom, sampleOf, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
@@ -94,10 +94,6 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
 export type { MintProgress, MintWatch, MintRequest } from './contract.ts';
 export { edgeFor } from './loops.ts';
 
-const SAMPLE_UID = /^sample:(\d+)$/;
-/** A sample's id where an own avatar would have its uid. */
-export const sampleUid = (id: number): string => `sample:${String(id)}`;
-
 const minterAtom = atom((get): Minter => {
   const ports = get(portsAtom);
   const library = get(libraryAtom);
@@ -106,15 +102,14 @@ const minterAtom = atom((get): Minter => {
   return createMinter({
     ...ports,
     loops: { ...loops, make: (...asked) => hold(() => loops.make(...asked)) },
-    allows: (uid) => ports.config.network === 'sandbox' || !SAMPLE_UID.test(uid),
+    allows: (uid) => ports.config.network === 'sandbox' || !sampleOf(uid),
     random: randomBytes,
     chain: (chain) => {
       const open = ports.minting[chain];
       return open ? open() : Promise.reject(new LikenessError('mint-failed', { chain }));
     },
     picture: async (uid) => {
-      const [, sample] = SAMPLE_UID.exec(uid) ?? [];
-      const shipped = SAMPLES.find(({ id }) => id === Number(sample));
+      const shipped = sampleOf(uid);
       return shipped ? shippedPicture(shipped.picture, 'png') : (await library.picture(uid))?.full;
     },
   });
@@ -124,11 +119,6 @@ const seriesAtom = atom((get) => createSeriesRunner(get(minterAtom)));
 export const useMinter = (): Minter => useAtomValue(minterAtom);
 export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
 export const useSeriesState = (): SeriesState => useSnapshot(useSeries());
-/** This profile's mints, undefined until they are read. */
-export const useMints = (): readonly Mint[] | undefined => {
-  const { loaded, mints } = useLibraryState();
-  return loaded ? mints : undefined;
-};
 
 /** The blockchain chosen last. */
 export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
