@@ -59,18 +59,26 @@ it('ends with words when the tab is closed', async () => {
   expect(parts.stopListening).toHaveBeenCalled();
 });
 
+const sending: WalletCall = { method: 'eth_sendTransaction', params: [{ from: '0x1' }] };
+
 it.each([
   ['open', 'wallet-given-up'],
   ['asking', 'wallet-unanswered'],
 ] as const)('a cancel while MetaMask’s stage is %s ends with %s', async (stage, code) => {
-  const call: WalletCall = { method: 'eth_sendTransaction', params: [{ from: '0x1' }] };
-  const ended = codeOf(conversation.ask(call, 'metamask', { rows: [] }, (result) => result));
-  const key = await enter();
-  const id = await showing(key);
-  conversation.stage(id, stage);
-  conversation.stage(id, 'open'); // The page was reloaded.
+  const ended = codeOf(conversation.ask(sending, 'metamask', { rows: [] }, (result) => result));
+  conversation.stage(await showing(await enter()), stage);
   conversation.cancel();
   expect(await ended).toBe(code);
+});
+
+it('takes no refusal from a page that is loaded again after MetaMask was asked to send', async () => {
+  const ended = codeOf(conversation.ask(sending, 'metamask', { rows: [] }, (result) => result));
+  const key = await enter();
+  const id = await showing(key);
+  conversation.stage(id, 'asking');
+  void conversation.next(key, null, new AbortController().signal);
+  expect(await ended).toBe('wallet-unanswered');
+  expect(conversation.answer(id, { kind: 'rejected' })).toEqual({ taken: false, why: 'late' });
 });
 
 it('keeps a page that reloads within its time', async () => {

@@ -195,6 +195,8 @@ export class Conversation {
     }
     if (!this.isPage(key)) return { state: 'over' };
     this.#heard();
+    // The page that asked the wallet was loaded again, so no answer can come.
+    if (this.#asked?.maySend && this.#asked.shown.id !== showing) this.#fail('wallet-unanswered');
     return this.#changeSince(showing) ?? { state: 'same' };
   }
 
