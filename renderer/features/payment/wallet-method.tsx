@@ -160,8 +160,8 @@ export function WalletMethod({
               ? i18n.t('Waiting for your wallet…')
               : i18n.t('Pay {amount} SOL Now', { amount })}
           </Button>
-          {order && asked && (paying.busy || !asked.sendsItself) && (
-            <TextButton onClick={() => payments.stopWaiting(order.id)}>
+          {order && asked && !asked.closed && (
+            <TextButton onClick={() => void payments.stopWaiting(order.id)}>
               {i18n.t('Cancel')}
             </TextButton>
           )}

@@ -80,7 +80,7 @@ export interface Payments {
    * Ends this page's wait for its wallet, which may never answer: `pay` rejects with
    * 'engine-aborted'. What a wallet only signs is dropped from then on; what it sends is found.
    */
-  stopWaiting(orderId: string): void;
+  stopWaiting(orderId: string): Promise<void>;
   /**
    * The user confirms that no window is open any more of a wallet that sends by itself. Once
    * anything it may have sent has provably expired, the order can be paid again.

@@ -119,7 +119,7 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
   else if (now.do === 'withdraw') press((await simulation.tab(now.tab)).withdrawManual(id));
   else if (now.do === 'change-wallet') simulation.answers = now.answers;
   else if (now.do === 'close-windows') press(simulation.closeWindows(now.tab, id));
-  else if (now.do === 'stop-waiting') (await simulation.tab(now.tab)).stopWaiting(id);
+  else if (now.do === 'stop-waiting') press((await simulation.tab(now.tab)).stopWaiting(id));
   else if (now.do === 'answer') await simulation.answerWallet(now.how);
   else if (now.do === 'grow') chain.height += now.blocks;
   else if (now.do === 'land') chain.land(now.index, now.failed);

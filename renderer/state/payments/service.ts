@@ -194,7 +194,9 @@ export function createPayments({
       onceAsked(orderId, (order) => acceptSigned(order, signed, deps)),
     returnDeclined: (orderId) =>
       onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
-    stopWaiting(orderId) {
+    async stopWaiting(orderId) {
+      // First of all, so that an answer that comes now is dropped.
+      await journal.record(orderId, { type: 'request-ended' });
       runner.stop(orderId);
       runner.takeOver(orderId);
       runner.takeOver(orderId, scanning);

@@ -85,7 +85,7 @@ describe('a wallet that doesn’t answer', () => {
     simulation.answers = answers;
     const pressed = payments.pay(id).catch(errorCode);
     await settle();
-    payments.stopWaiting(id);
+    await payments.stopWaiting(id);
     expect(await pressed).toBe('engine-aborted');
     await settle();
     return begun;
