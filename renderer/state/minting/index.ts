@@ -74,10 +74,11 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
       for (let [mint] = line; mint; [mint] = state.snapshot().line) {
         const { id, series } = mint;
         const code = await one(id);
-        state.update(({ line: [, ...rest], problem }) => {
-          if (code === undefined) return { line: rest, ...(problem && { problem }) };
-          const left = rest.filter((other) => other.series !== series);
-          return { line: left, ...(code !== 'engine-aborted' && { problem: { mint: id, code } }) };
+        const failed = code !== undefined && code !== 'engine-aborted' && { mint: id, code };
+        state.update(({ line: [, ...rest], problem: before }) => {
+          const problem = failed || (before?.mint === id ? undefined : before);
+          const left = rest.filter((other) => code === undefined || other.series !== series);
+          return { line: left, ...(problem && { problem }) };
         });
       }
     },

@@ -119,6 +119,9 @@ async function mediaFirst(
   // Publishing took time, and the blockhash to sign should be as new as possible.
   const { transaction, lastValidBlock } = await prepare(mint);
   const { owner } = flow;
+  const secret = secretOf(await journal.material(id));
+  const media = await deps.media();
+  signal.throwIfAborted();
   const asked = await journal.record(id, {
     type: 'wallet-asked',
     sendsItself: true,
@@ -129,8 +132,6 @@ async function mediaFirst(
   });
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
-  const secret = secretOf(await journal.material(id));
-  const media = await deps.media();
   try {
     const signature = await untilStopped(
       flow.send(asked, transaction, (message) => media.sign(secret, message)),
