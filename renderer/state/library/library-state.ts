@@ -97,11 +97,11 @@ export function stateOf(
  * What can be shown of a large library while the rest is read: the batches of which every avatar is
  * among the newest rows, so that nothing moves when the others follow. Undefined if there is none.
  */
-export function newestOf({ avatars, batches }: Followed): LibraryState | undefined {
+export function newestOf({ avatars, batches, mints }: Followed): LibraryState | undefined {
   const oldest = avatars[0]?.createdAt ?? 0;
   const whole = new Set(batches.filter(({ createdAt }) => createdAt > oldest).map(({ id }) => id));
   const shown = inOrder(avatars.filter(({ batchId }) => whole.has(batchId)));
   return shown.length === 0
     ? undefined
-    : { ...EMPTY, avatars: shown, batches: newestFirst(batches), untouched: false };
+    : { ...EMPTY, avatars: shown, batches: newestFirst(batches), mints, untouched: false };
 }
