@@ -188,7 +188,8 @@ async function unseen(asked: Case, node: Queries, now: number): Promise<MintStat
   const { state, outstanding } = asked.mint;
   if (state.kind === 'awaiting-signature') {
     const expiresIn = state.askedAt + REQUEST_TIMEOUT - now;
-    if (expiresIn > 0) return { kind: 'unknown', expiresIn };
+    // It can't be longer, so the clock was set back.
+    if (expiresIn > 0 && expiresIn <= REQUEST_TIMEOUT) return { kind: 'unknown', expiresIn };
     return (await hasPending(owner, node)) ? { kind: 'unknown' } : { kind: 'expired', open: true };
   }
   if (state.kind !== 'submitted' && state.kind !== 'confirmed') {
@@ -201,7 +202,7 @@ async function unseen(asked: Case, node: Queries, now: number): Promise<MintStat
   if (nonce !== undefined) return { kind: 'unknown', nonce };
   if (state.nonce !== undefined && (await isDead(asked, state.nonce, node)))
     return { kind: 'expired' };
-  if (now < state.submittedAt + SENT_TIMEOUT || (await hasPending(owner, node)))
+  if (Math.abs(now - state.submittedAt) < SENT_TIMEOUT || (await hasPending(owner, node)))
     return { kind: 'unknown' };
   return { kind: 'expired', open: true };
 }

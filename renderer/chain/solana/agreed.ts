@@ -82,10 +82,10 @@ export function createTwoNodeReader(nodes: readonly Ask[], clock: Clock) {
     }
     if (nodes.length === 1) return { said: [one.said], isLone: false };
     const known = firstAnswers.get(key);
-    const earliest = known?.word === one.word ? known : { at: clock.now(), word: one.word };
-    firstAnswers.set(key, earliest);
-    return clock.now() - earliest.at >= ALONE_MS
-      ? { said: [one.said], isLone: true }
-      : { alone: true };
+    const now = clock.now();
+    // If the clock was set back, the wait begins again.
+    const at = known?.word === one.word ? Math.min(known.at, now) : now;
+    firstAnswers.set(key, { at, word: one.word });
+    return now - at >= ALONE_MS ? { said: [one.said], isLone: true } : { alone: true };
   };
 }

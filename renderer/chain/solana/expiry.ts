@@ -32,9 +32,11 @@ export function createAgreement(nodes: readonly Ask[], clock: Clock) {
       return false;
     }
     if (second !== undefined) return says(second);
-    const checkedAt = firstCheck.get(key) ?? clock.now();
+    const now = clock.now();
+    // If the clock was set back, the wait begins again.
+    const checkedAt = Math.min(firstCheck.get(key) ?? now, now);
     firstCheck.set(key, checkedAt);
-    return clock.now() - checkedAt >= SECOND_CHECK_MS;
+    return now - checkedAt >= SECOND_CHECK_MS;
   };
 }
 

@@ -88,7 +88,7 @@ function createHeights(clock: Clock) {
   const seen = new Map<string, { readonly at: number; readonly height: number }>();
   return async (id: string, ask: () => Promise<number>): Promise<number> => {
     const known = seen.get(id);
-    if (known && clock.now() - known.at < HEIGHT_INTERVAL) return known.height;
+    if (known && Math.abs(clock.now() - known.at) < HEIGHT_INTERVAL) return known.height;
     const height = await ask();
     seen.set(id, { at: clock.now(), height });
     return height;
