@@ -107,13 +107,11 @@ export async function findReceipt(
   until: bigint,
 ): Promise<TransactionReceipt | undefined> {
   const args = { minter: token.minter, tokenId: token.tokenId };
-  for (
-    let fromBlock = await blockBefore(ask, mint.createdAt - CLOCK_AHEAD_MS);
-    fromBlock <= until;
-    fromBlock += SEARCH_BLOCKS
-  ) {
-    const end = fromBlock + SEARCH_BLOCKS - 1n;
-    const toBlock = end < until ? end : until;
+  const first = await blockBefore(ask, mint.createdAt - CLOCK_AHEAD_MS);
+  // The newest first: most mints are minutes old.
+  for (let toBlock = until; toBlock >= first; toBlock -= SEARCH_BLOCKS) {
+    const start = toBlock - SEARCH_BLOCKS + 1n;
+    const fromBlock = start > first ? start : first;
     const [found] = await ask((client) =>
       getContractEvents(client, {
         ...contractOf(mint),
