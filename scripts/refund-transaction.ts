@@ -12,6 +12,7 @@ import { MEMO_PROGRAM } from '../renderer/chain/solana/message.ts';
 import { findRefund } from '../renderer/chain/solana/purchases.ts';
 import { judge, readFinalized } from '../renderer/chain/solana/verify.ts';
 import { isAddress } from '../renderer/core/base58.ts';
+import { LikenessError } from '../renderer/core/errors.ts';
 import { lamports, solText, type Lamports } from '../renderer/core/money.ts';
 import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
 import { refundMemo, type PaymentProof } from '../renderer/core/orders/order.ts';
@@ -86,9 +87,20 @@ export async function prepareRefund(
   if (!ORDER_ID.test(id)) throw new Error(`${id} is not an order's id.`);
   for (const address of [reference, to])
     if (!isAddress(address)) throw new Error(`${address} is not a Solana address.`);
-  const [proof, other] = await Promise.all(
-    each.slice(0, 2).map((node) => readPayment(node, treasury, request)),
-  );
+  const proofs: PaymentProof[] = [];
+  let failure: unknown;
+  for (const node of each) {
+    if (proofs.length === 2) break;
+    try {
+      proofs.push(await readPayment(node, treasury, request));
+    } catch (thrown) {
+      // Another operator is asked instead of one that doesn't answer.
+      if (!(thrown instanceof LikenessError)) throw thrown;
+      failure = thrown;
+    }
+  }
+  if (proofs.length < Math.min(2, each.length)) throw failure;
+  const [proof, other] = proofs;
   if (!proof || (other && (other.payer !== proof.payer || other.lamports !== proof.lamports)))
     throw new Error('Two operators’ nodes show different payments.');
 

@@ -2,6 +2,7 @@ import * as web3 from '@solana/web3.js';
 import { expect, it } from 'vitest';
 
 import { openConnections, type Ask } from '../renderer/chain/solana/connections.ts';
+import { LikenessError } from '../renderer/core/errors.ts';
 import type { Order, PaymentProof } from '../renderer/core/orders/order.ts';
 import { chainStage } from '../tests/support/chain-stage.ts';
 import { prepareRefund, type RefundRequest } from './refund-transaction.ts';
@@ -77,6 +78,9 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   const hiding = lying({ getSignaturesForAddress: () => Promise.resolve([]) });
   expect((await prepare(request, [hiding])).amount).toBe(order.price);
   await expect(prepare(request, [hiding, ask()])).rejects.toThrow('refunded already');
+  const down: Ask = () => Promise.reject(new LikenessError('network-busy'));
+  await expect(prepare(request, [hiding, down, ask()])).rejects.toThrow('refunded already');
+  await expect(prepare(request, [down, hiding])).rejects.toMatchObject({ code: 'network-busy' });
   const blind = lying({ getTransaction: () => Promise.resolve(null) });
   await expect(prepare(request, [hiding, blind])).rejects.toThrow('no finalized transaction');
 });

@@ -11,6 +11,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { openConnections } from '../renderer/chain/solana/connections.ts';
 import { encodeBase58 } from '../renderer/core/base58.ts';
 import { readBuildConfig } from '../renderer/core/build-config.ts';
+import { byOperator } from '../renderer/core/config.ts';
 import { solText } from '../renderer/core/money.ts';
 import { systemClock } from '../renderer/platform/clock.ts';
 import { createRequests } from '../renderer/platform/requests.ts';
@@ -46,11 +47,10 @@ async function main(): Promise<void> {
   const treasury = values.treasury ?? config.treasury;
   if (rpc.length === 0 || treasury === '')
     throw new Error('On the sandbox say --rpc and --treasury, as `npm start` prints them.');
-  const connections = openConnections(web3, rpc, {
-    requests: createRequests(),
-    clock: systemClock,
-    chance: Math.random,
-  });
+  const through = { requests: createRequests(), clock: systemClock, chance: Math.random };
+  const { any: ask } = openConnections(web3, rpc, through);
+  // Public nodes refuse many calls in a row: each operator is asked again, which `each` doesn't do.
+  const each = byOperator(rpc).map((own) => openConnections(web3, own, through).any);
 
   const request = {
     order: demanded('order'),
@@ -58,7 +58,11 @@ async function main(): Promise<void> {
     reference: demanded('reference'),
     to: demanded('to'),
   };
-  const { transaction, amount, payer, link } = await prepareRefund(connections, treasury, request);
+  const { transaction, amount, payer, link } = await prepareRefund(
+    { any: ask, each },
+    treasury,
+    request,
+  );
   console.log(
     `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${solText(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
   );
@@ -69,7 +73,6 @@ async function main(): Promise<void> {
     );
     if (keys.publicKey.toBase58() !== treasury) throw new Error('That key isn’t the treasury’s.');
     transaction.sign([keys]);
-    const { any: ask } = connections;
     await ask((connection) => connection.sendRawTransaction(transaction.serialize()));
     const signature = encodeBase58(transaction.signatures[0] ?? new Uint8Array());
     console.log(`  sent     ${signature}`);
