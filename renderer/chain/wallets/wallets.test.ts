@@ -376,7 +376,8 @@ it('a wallet that doesn’t answer holds up nothing; its late answer is taken', 
 
 it('a wallet that doesn’t answer can be given up for another; its late answer is refused', async () => {
   let answer: (address: string) => void = () => undefined;
-  const silent = solana({}, { connect: () => new Promise((resolve) => (answer = resolve)) });
+  const connect = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
+  const silent = solana({}, { connect });
   const wallets = open([silent, metaMask()]);
   const given = codeOf(wallets.connect('phantom'));
   expect(await codeOf(wallets.connect('metamask'))).toBe('wallet-busy');
@@ -387,6 +388,15 @@ it('a wallet that doesn’t answer can be given up for another; its late answer 
   answer(ADDRESS);
   await Promise.resolve();
   expect(wallets.snapshot().solana).toBeUndefined();
+
+  // Chosen again, it isn't asked twice: its open window may still be answered.
+  const before = codeOf(wallets.connect('phantom'));
+  wallets.giveUp();
+  expect(await before).toBe('wallet-given-up');
+  const again = wallets.connect('phantom');
+  answer(ADDRESS);
+  expect(await again).toEqual({ address: ADDRESS });
+  expect(connect).toHaveBeenCalledTimes(2);
 
   // The page left for it: another choice gives it up.
   const away = open([{ ...silent, isAway: () => true }, metaMask()]);

@@ -85,6 +85,8 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
   const links = transports.filter((one) => one.chain === 'solana');
   const isAway = (): boolean => links.some((one) => one.isAway?.());
   let asking: Asking | undefined;
+  /** What wallets were asked and haven't answered: most take no second question meanwhile. */
+  const unanswered = new Map<AnyTransport, Promise<string>>();
   const held = createHeldWallets({ storage, changed: notify, accountChanged: () => tabs.notify() });
   const restorer = createWalletRestorer({
     storage,
@@ -134,7 +136,11 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
   ): Promise<{ address: string }> {
     const before = transport.chain === 'solana' ? held.solana() : held.evm();
     try {
-      const address = await Promise.race([transport.connect(), givenUp]);
+      const answer = unanswered.get(transport) ?? transport.connect();
+      unanswered.set(transport, answer);
+      const forget = (): void => void unanswered.delete(transport);
+      answer.then(forget, forget);
+      const address = await Promise.race([answer, givenUp]);
       asking = undefined;
       held.hold(transport, choice, address);
       tabs.notify();
