@@ -62,8 +62,22 @@ function pageStorage(): KeyValue {
     return localStorage;
   } catch {
     // Site data is switched off: no wallet outlasts the page.
-    const nothing = (): null => null;
-    return { getItem: nothing, setItem: nothing, removeItem: nothing };
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    };
+  }
+}
+
+/** Where Phantom's answer reaches the page that asked. */
+function linkChannel(): Pick<BroadcastChannel, 'postMessage' | 'onmessage'> {
+  try {
+    return new BroadcastChannel('phantom-link');
+  } catch {
+    // Site data is switched off, and Firefox refuses: pages don't hear of each other.
+    return { onmessage: null, postMessage: () => undefined };
   }
 }
 
@@ -90,7 +104,7 @@ export function createWallets({
       here: () => `${location.pathname}${location.search}`,
       now: Date.now,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      channel: new BroadcastChannel('phantom-link'),
+      channel: linkChannel(),
     });
   });
   const mount = once(async () => {

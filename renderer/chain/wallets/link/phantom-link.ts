@@ -69,7 +69,7 @@ export interface PhantomLinkDeps {
   readonly now: () => number;
   readonly random: (length: number) => Uint8Array;
   /** Connects the app's pages: the answer may arrive at another page than the one that asked. */
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 }
 
 const connection = z.object({
@@ -109,7 +109,7 @@ export class PhantomLink {
 
   constructor(parts: PhantomLinkDeps) {
     this.#parts = parts;
-    parts.channel.addEventListener('message', ({ data }) => this.#settle(data as LinkAnswered));
+    parts.channel.onmessage = ({ data }) => this.#settle(data as LinkAnswered);
   }
 
   /** Whether this page left for Phantom and has no answer yet. */
