@@ -12,13 +12,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The app's addresses that the build renders no page for. */
 const EMPTY_PAGES = [
   '/dashboard',
-  '/avatar/*',
   '/payment',
   '/payment-confirmation',
   '/login',
-  '/wallet-return/*',
   '/nft-minting',
   '/bulk',
+  '/avatar/*',
+  '/wallet-return/*',
 ];
 
 /**
@@ -38,8 +38,9 @@ export function headerFiles(
     _headers: `/*\n${lines((name, value) => `  ${name}: ${value}`)}\n\n/assets/*\n  Cache-Control: ${IMMUTABLE}\n`,
     // Cloudflare follows a rule even where there is a file, and moves /app.html to /app: '/*' would
     // never end there. Both hosts answer every other address with 404.html, the same page.
-    _redirects: LOCALES.flatMap((locale) =>
-      EMPTY_PAGES.map((path) => `${pathIn(locale, path)} /app 200\n`),
+    // It takes 100 rules from the first with '*' on, so those come last.
+    _redirects: EMPTY_PAGES.flatMap((path) =>
+      LOCALES.map((locale) => `${pathIn(locale, path)} /app 200\n`),
     ).join(''),
     'nginx-headers.conf': `# include this in the server block\n${lines((name, value) => `add_header ${name} "${value}" always;`)}\nlocation /assets/ { expires 1y; }\nlocation = / { expires -1; try_files /index.html =404; }\nlocation / { expires -1; try_files $uri $uri.html /app.html; }\n`,
   };
