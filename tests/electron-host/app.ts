@@ -19,6 +19,7 @@ type Known = Pick<
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
+  | 'setAppUserModelId'
   | 'quit'
   | 'exit'
 >;
@@ -90,6 +91,10 @@ export class HostApp extends EventEmitter implements Known {
   setAsDefaultProtocolClient(protocol: string): boolean {
     this.protocols.push(protocol);
     return true;
+  }
+
+  setAppUserModelId(): void {
+    // What Windows groups the app's windows and notifications by.
   }
 
   /** The host closes the windows in between. */

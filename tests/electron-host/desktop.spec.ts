@@ -146,7 +146,7 @@ test('another folder is used once the user has chosen it', async ({ page, deskto
   const chosen = join(root, 'Avatars');
   await mkdir(chosen);
   desktop.host.systemUi.answers.push([chosen]);
-  await invoke(page, 'downloads.chooseFolder', null);
+  expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({ ok: true, value: null });
   const outcome = await saveByMain(page, 'a.png', 'x');
   expect(outcome).toMatchObject({ value: { place: join(chosen, 'a.png') } });
 });
