@@ -187,6 +187,7 @@ describe('moving a part', () => {
     };
     const home = ruled({});
     for (const by of [{ x: 0.1 }, { x: 1 }, { y: -0.1 }]) expect(ruled(by)).toEqual(home);
+    ruled({ y: -1 });
   });
 
   it('changes its size within limits, and the person always reaches the foot', () => {

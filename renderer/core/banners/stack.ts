@@ -218,7 +218,7 @@ function flow(
     if (block.part === 'links' && rule && at > 0)
       rules.push({
         x: box.x,
-        y: box.y - above * 0.5,
+        y: Math.max(input.size.words.y, box.y - above * 0.5),
         width: Math.min(right(area) - set.x, area.height * 1.6, right(input.size.words) - box.x),
         height: Math.max(1, area.height / 320),
       });
