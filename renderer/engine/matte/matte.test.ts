@@ -317,7 +317,7 @@ describe('atFullSize', () => {
 
   it.each([1280, 1333, 1536])('reaches the last row and column of %i', (edge) => {
     const size = { width: edge, height: edge };
-    const box = { x: edge * 0.3, y: edge * 0.3, width: edge * 0.4, height: edge * 0.4 };
+    const box = { x: edge * 0.35, y: edge * 0.35, width: edge * 0.3, height: edge * 0.3 };
     const area = areaAround({ box }, size);
     const whole = fill(() => 1, area.width, area.height);
     const colours: Colours = [whole, whole, whole];

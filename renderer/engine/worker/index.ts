@@ -138,7 +138,7 @@ function cutOutsOf(id: string): CutOuts {
 function forget(id: string): void {
   // A picture that is being drawn would miss its textures.
   for (const { ask, control } of running.values())
-    if ('analysis' in ask && ask.analysis === id) control.abort();
+    if ((ask.task === 'render' || ask.task === 'animate') && ask.analysis === id) control.abort();
   analyses.get(id)?.clear();
   analyses.delete(id);
 }
