@@ -150,7 +150,9 @@ export async function runPeople(options: RunOptions): Promise<Ended<RunReport>> 
     await runPerson(person, journal, options, reports);
     if (!shouldStop()) onEvent({ event: 'person', person: person.name });
   });
-  const browser = await engine.browser();
+  const browser = await engine.browser().catch((thrown: unknown) => {
+    throw failure ?? thrown;
+  });
   const { kind, summary, recipes } = making;
   const about = { finished, engine: ENGINE_VERSION, browser, kind, summary, recipes };
   return { report: { ...about, people: reports }, failure };
