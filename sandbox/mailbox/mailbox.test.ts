@@ -57,7 +57,7 @@ describe('the sandbox’s mailbox', () => {
   });
 
   it('is down until it is healed', async () => {
-    mailbox.fault('down');
+    mailbox.fail();
     expect((await post(message())).status).toBe(503);
     mailbox.heal();
     expect((await post(message())).status).toBe(202);

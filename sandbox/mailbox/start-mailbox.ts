@@ -32,7 +32,7 @@ export interface Mailbox {
   readonly endpoint: string;
   readonly messages: () => readonly ReceivedMessage[];
   /** Every message gets a 503 until it is healed. */
-  fault(fault: 'down'): void;
+  fail(): void;
   heal(): void;
   stop(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startMailbox({
   return {
     endpoint,
     messages,
-    fault: () => void (isDown = true),
+    fail: () => void (isDown = true),
     heal: () => void (isDown = false),
     stop: () => stopServer(server),
   };

@@ -19,7 +19,7 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     problems,
   }) => {
     problems.forgive(/503|Failed to load/);
-    sandbox.mailbox.fault('down');
+    sandbox.mailbox.fail();
     await write(page, 'It is down');
     await expect(page.getByRole('heading', { name: 'Waiting for the network' })).toBeFocused();
     // The reloaded page tries once automatically, when it has read what waits.
