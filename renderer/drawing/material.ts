@@ -154,7 +154,7 @@ export type PaintPerson = (signal: AbortSignal) => Promise<Blob | undefined>;
 
 /**
  * The same with the person without the ground: as painted anew from the photo, or cut out of the
- * avatar's picture, which may keep a piece of its ground and needs a style that shows a face.
+ * avatar's picture. A cut-out may keep a piece of the ground, and needs a style that shows a face.
  * @param painted returns undefined if the photo is gone
  * @throws LikenessError photo-* if the person has to be cut out but no face is found, or engine-*
  */

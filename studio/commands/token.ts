@@ -28,7 +28,7 @@ its /v1/tokens does the same for a token with the scope 'admin'.`,
         'usage',
         action === 'add'
           ? 'Give the token a name.'
-          : 'Name its ID: likeness token list shows them.',
+          : 'Name the token’s ID, which likeness token list shows.',
       );
     if (!scopes.every(isScope)) throw new StudioError('usage', `Scopes are ${SCOPES.join(', ')}.`);
     const db = await openDatabase(dataFolder(values.data));

@@ -361,7 +361,7 @@ export const unsettledBatches = (
        select from likeness.photos p where p.batch_id = b.id and p.worker_id is not null)`,
   );
 
-/** @param state that was dealt with; another one, since it was deleted meanwhile, has yet to be */
+/** @param state the one that was dealt with: a batch that was deleted meanwhile stays unsettled */
 export const markSettled = (db: Queryable, batch: string, state: BatchState) =>
   db.query('update likeness.batches set settled = true where id = $1 and state = $2', [
     batch,

@@ -1,6 +1,6 @@
 /**
- * The test commands. `npm test`: the checks beside the unit tests, the screens, and a smoke run of
- * the whole product in a real browser. `--full`: also every feature in every place that it runs in.
+ * The test commands. `npm test`: the unit tests, the screens, a smoke run of the whole product in
+ * a real browser, and the checks of types, style, imports and unused code beside them. `--full`: also every feature in every place that it runs in.
  * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`,
  * which CI uses, it runs only what the previous command left out, and the last line counts
  * everything so far. With `--late` the long tests are only counted, as skipped. `--deep`: many more
