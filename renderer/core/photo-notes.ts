@@ -17,7 +17,7 @@ export const NOTE_SENTENCES = {
     'The photo ends close to the face, so the avatar is framed more closely than others. One with the whole head and both shoulders works better.',
   ),
   'several-faces': i18n.t(
-    'There is more than one person here. The largest face is used. A photo of one person is safer.',
+    'There is more than one person here. The largest face is used. A photo of one person leaves no doubt.',
   ),
   'far-away': i18n.t(
     'You are far from the camera in this photo. Come closer, or crop it to head and shoulders.',

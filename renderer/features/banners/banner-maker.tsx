@@ -260,9 +260,8 @@ function SaveBanner({
     return (
       <>
         <p>
-          {i18n.t('{plans} This is a preview. What you make here is kept.', {
-            plans: comesWith([i18n.t('The banner maker')], 'banners'),
-          })}
+          {comesWith([i18n.t('The banner maker')], 'banners')}{' '}
+          {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
         </p>
         <ButtonLink to="/pricing?for=banners" variant="accent" wide>
           {i18n.t('See the plans')}

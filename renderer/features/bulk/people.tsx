@@ -110,7 +110,7 @@ export function People() {
     try {
       const photos = (await picked).filter(isPhoto);
       if (photos.length > 0) await bulk.add(photos);
-      else setFailed(i18n.t('This folder has no JPEG, PNG, WebP, AVIF, GIF or HEIC photo.'));
+      else setFailed(i18n.t('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.'));
     } catch (thrown) {
       setFailed(sentence(thrown));
     }

@@ -55,9 +55,8 @@ export function SaveIntro(props: SaveIntroProps) {
   ) : (
     <>
       <p>
-        {i18n.t('{plans} This is a preview. What you make here is kept.', {
-          plans: comesWith([i18n.t('The video intro')], 'video-intro'),
-        })}
+        {comesWith([i18n.t('The video intro')], 'video-intro')}{' '}
+        {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
       </p>
       <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
         {i18n.t('See the plans')}

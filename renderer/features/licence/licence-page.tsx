@@ -298,7 +298,7 @@ function useLicenceCheck() {
     });
   };
   const words = elsewhere
-    ? i18n.t('This file is from another network, or from a sandbox that was reset.')
+    ? i18n.t('This licence is from another network, or from a sandbox that was reset.')
     : problem;
   return { statuses, signed, busy, problem: words, check };
 }

@@ -105,7 +105,7 @@ function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
         });
   return state.kind === 'finalized'
     ? i18n.t('Final, and checked on the chain.')
-    : i18n.t('Minted once the chain confirms it.');
+    : i18n.t('Minted when the chain says so.');
 }
 
 interface ProgressLinesProps {
@@ -203,6 +203,8 @@ const DECLINED: ReadonlySet<string> = new Set([
 /** How things stand while nothing has failed and nothing is under way. */
 function restWords({ media }: Mint): string {
   if (!media) return i18n.t('Nothing is under way, nothing was charged and nothing was published.');
+  // The gateway may have taken some of it.
+  if (!media.published) return i18n.t('You have not been charged.');
   return i18n.t('Nothing is under way, nothing was charged. What was published is used again.');
 }
 

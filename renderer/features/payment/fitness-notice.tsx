@@ -158,7 +158,7 @@ export function FitnessNotice({
             actions={again}
           >
             {i18n.t(
-              'You can pay once that is known. Nothing was charged. Check your connection, then try again.',
+              'You can pay once that is known. Nothing was charged. Look at your connection, then check again.',
             )}
           </Notice>
         </div>
