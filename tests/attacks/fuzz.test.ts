@@ -333,7 +333,7 @@ describe('an answer at the wallet’s return route that was changed', { timeout:
       storage,
       leave: (url) => Promise.resolve(void left.push(url)),
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      channel: { postMessage: () => undefined, addEventListener: () => undefined },
+      channel: { postMessage: () => undefined, onmessage: null },
       cluster: 'devnet',
       appUrl: 'https://likeness.example',
       returnTo: 'https://likeness.example/wallet-return',
