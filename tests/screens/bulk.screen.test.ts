@@ -71,7 +71,8 @@ describe('bulk processing', () => {
     expect(await findings()).toEqual([]);
     await dropPhotos('ada.png', 'bob_smith.png');
     await expectCount(people(), 2);
-    await expectLink('See the plans', '/pricing?for=bulk');
+    const styles = page.getByRole('region', { name: 'Styles for everyone' });
+    await expectLink('See the plans', '/pricing?for=bulk', styles);
     await expectCount(button('Start the run'), 0);
   });
 
