@@ -153,7 +153,7 @@ export const ERRORS = {
     safe: 'not-twice',
   },
   'network-one-node': {
-    what: i18n.t('Only one Solana node answers; two have to, before you pay.'),
+    what: i18n.t('Only one Solana node answers, and paying needs two.'),
     // It may follow a wallet that has sent the payment.
     safe: 'nothing-lost',
     next: i18n.t('Try again later.'),

@@ -80,7 +80,7 @@ function loadLanguage() {
       globalThis.likenessLanguage = { locale: language, messages: messages };
     })
     .catch(function (thrown) {
-      console.warn('The language could not be loaded.', thrown);
+      console.warn(thrown);
       document.documentElement.lang = 'en';
       document.documentElement.dir = 'ltr';
     });
@@ -130,7 +130,7 @@ function loadLanguage() {
           return import(/* @vite-ignore */ entry.href);
         })
         .catch(function (thrown) {
-          console.warn('The app could not be loaded.', thrown);
+          console.warn(thrown);
           // Links work without it, but nothing else does. Leaving the page fails the import as well.
           setTimeout(function () {
             var text = 'Reload this page to continue.';
@@ -138,7 +138,7 @@ function loadLanguage() {
             link.href = '';
             link.textContent = globalThis.likenessLanguage?.messages[text] ?? text;
             var notice = document.createElement('p');
-            notice.setAttribute('role', 'alert');
+            notice.role = 'alert';
             notice.append(link);
             document.body.prepend(notice);
           }, 1_000);

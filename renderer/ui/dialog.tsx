@@ -1,14 +1,15 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
 import button from './button.module.css';
+import { Button, TextButton, type ButtonProps } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
 import ui from './shared.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   /** Called on Escape, on the close button, and on a click outside. */
   readonly onClose: () => void;
@@ -46,5 +47,43 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
         {children}
       </div>
     </Modal>
+  );
+}
+
+interface DialogButtonProps extends Pick<ButtonProps, 'size'>, Pick<DialogProps, 'wide'> {
+  readonly label: string;
+  /** Before the label. */
+  readonly icon?: ReactNode;
+  /** The dialog's, unless it is the label. */
+  readonly title?: string;
+  /** Looks like a link. */
+  readonly text?: boolean;
+  /** The dialog's content, or what makes it with a function that closes the dialog. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({
+  label,
+  icon,
+  title = label,
+  text = false,
+  size,
+  wide = false,
+  children,
+}: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const Trigger = text ? TextButton : Button;
+  return (
+    <>
+      <Trigger {...(!text && { size })} onClick={() => setOpen(true)}>
+        {icon}
+        {label}
+      </Trigger>
+      <Dialog open={open} onClose={close} title={title} wide={wide}>
+        {typeof children === 'function' ? children(close) : children}
+      </Dialog>
+    </>
   );
 }

@@ -62,22 +62,8 @@ function pageStorage(): KeyValue {
     return localStorage;
   } catch {
     // Site data is switched off: no wallet outlasts the page.
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
-  }
-}
-
-/** Where Phantom's answer reaches the page that asked. */
-function linkChannel(): Pick<BroadcastChannel, 'postMessage' | 'onmessage'> {
-  try {
-    return new BroadcastChannel('phantom-link');
-  } catch {
-    // Site data is switched off, and Firefox refuses: pages don't hear of each other.
-    return { onmessage: null, postMessage: () => undefined };
+    const nothing = (): null => null;
+    return { getItem: nothing, setItem: nothing, removeItem: nothing };
   }
 }
 
@@ -96,7 +82,7 @@ export function createWallets({
   const takesNone = onPhone || more.length > 0;
   const store = createState<AdapterState | undefined>(undefined);
   const link = once(async () => {
-    const { PhantomLink } = await import('./link/phantom-link.ts');
+    const { linkChannel, PhantomLink } = await import('./link/phantom-link.ts');
     return new PhantomLink({
       ...linkOptions,
       storage,

@@ -136,10 +136,10 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
   ): Promise<{ address: string }> {
     const before = transport.chain === 'solana' ? held.solana() : held.evm();
     try {
-      const answer = unanswered.get(transport) ?? transport.connect();
+      const answer =
+        unanswered.get(transport) ??
+        transport.connect().finally(() => unanswered.delete(transport));
       unanswered.set(transport, answer);
-      const forget = (): void => void unanswered.delete(transport);
-      answer.then(forget, forget);
       const address = await Promise.race([answer, givenUp]);
       asking = undefined;
       held.hold(transport, choice, address);

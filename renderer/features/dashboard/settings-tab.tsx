@@ -24,7 +24,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DialogButton } from '../../ui/dialog-button.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';

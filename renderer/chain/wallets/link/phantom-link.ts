@@ -72,6 +72,16 @@ export interface PhantomLinkDeps {
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 }
 
+/** Where Phantom's answer reaches the page that asked. */
+export function linkChannel(): PhantomLinkDeps['channel'] {
+  try {
+    return new BroadcastChannel('phantom-link');
+  } catch {
+    // Site data is switched off, and Firefox refuses: pages don't hear of each other.
+    return { onmessage: null, postMessage: () => undefined };
+  }
+}
+
 const connection = z.object({
   public_key: z.string().refine(isAddress),
   session: z.string().min(1).max(1_000),
