@@ -80,7 +80,7 @@ const { go, addPhotos, askAboutPhotos } = start({
   }),
 });
 
-// Shown again as it was left, a page doesn't know what others told it meanwhile, such as a sign-out.
+// A page that the browser shows again as it was left has missed what others sent, such as a sign-out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
