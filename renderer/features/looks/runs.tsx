@@ -108,7 +108,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
               {i18n.t('{engine} says:', { engine: engine.engine })} <bdi lang="en">{said}</bdi>
             </>
           ) : (
-            i18n.t('Waiting for {engine}', { engine: engine.engine })
+            i18n.t('Waiting for {name}', { name: engine.engine })
           ),
           actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
         };

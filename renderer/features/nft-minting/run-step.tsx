@@ -312,7 +312,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           </Notice>
         )}
         {waits && current && (
-          <Notice title={i18n.t('Waiting for {engine}', { engine: current.details.name })} />
+          <Notice title={i18n.t('Waiting for {name}', { name: current.details.name })} />
         )}
         {running && watch?.trouble !== undefined && (
           <Notice tone="careful" title={holdUpOf(watch.trouble)}>
