@@ -80,7 +80,7 @@ const { go, addPhotos, askAboutPhotos } = start({
   }),
 });
 
-// A page that the browser shows again as it was left has missed what others sent, such as a sign-out.
+// A page that the browser shows again as it was left lacks what others sent meanwhile, such as a sign-out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
