@@ -16,6 +16,9 @@ const WAIT = 30_000 * TIMEOUT_FACTOR;
  */
 const OWN_PAGE = ['tests/screens/modal.screen.test.ts', 'tests/screens/wallets.screen.test.ts'];
 
+/** These draw many pictures or films: not for `npm test`. */
+const FULL = 'tests/screens/*.full.screen.test.ts';
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -61,8 +64,14 @@ export default mergeConfig(
         }),
         // Loading the app's modules anew for each file takes longer than many of the tests.
         instances: [
-          { browser: 'chromium', name: 'shared page', isolate: false, exclude: OWN_PAGE },
+          {
+            browser: 'chromium',
+            name: 'shared page',
+            isolate: false,
+            exclude: [FULL, ...OWN_PAGE],
+          },
           { browser: 'chromium', name: 'own page', include: OWN_PAGE },
+          { browser: 'chromium', name: 'full', isolate: false, include: [FULL] },
         ],
       },
     },

@@ -186,7 +186,7 @@ const FAULTS: Readonly<
     faults: [['disabled={own.length === 0}', '']],
   },
   'renderer/features/dashboard/selection-bar.tsx': {
-    tests: ['tests/screens/sheet.screen.test.ts'],
+    tests: ['tests/screens/sheet.full.screen.test.ts'],
     faults: [['disabled={chosen.length !== 2}', '']],
   },
   'renderer/features/forms/message-form.tsx': {
@@ -206,7 +206,7 @@ const FAULTS: Readonly<
     faults: [["(status === 'connected' && !signUp)", 'false']],
   },
   'renderer/features/motion/animate-dialog.tsx': {
-    tests: ['tests/screens/motion.screen.test.ts'],
+    tests: ['tests/screens/motion.full.screen.test.ts'],
     faults: [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
   },
   'renderer/features/nft-minting/select-step.tsx': {

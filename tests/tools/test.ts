@@ -48,11 +48,12 @@ function readReport(name: string): unknown {
 
 const reportOf = (name: string): string => name.replaceAll(' ', '-');
 
-function vitest(
-  name: string,
-  config: string,
-  { options = [], env = {} }: { options?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
-): Phase {
+interface Setting {
+  readonly options?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+function vitest(name: string, config: string, { options = [], env = {} }: Setting = {}): Phase {
   const report = reportOf(name);
   return {
     name,
@@ -72,8 +73,12 @@ function vitest(
 }
 
 /** Tests in a browser that Vitest runs. Again, they run by their files. */
-const inBrowser = (name: string, config: string, env: NodeJS.ProcessEnv): Phase => ({
-  ...vitest(name, config, { env }),
+const inBrowser = (
+  name: string,
+  config: string,
+  { env = {}, options = [] }: Setting = {},
+): Phase => ({
+  ...vitest(name, config, { env, options }),
   again: (failures) =>
     vitest(`${name} again`, config, { env, options: ['--maxWorkers=1', ...filesOf(failures)] }),
 });
@@ -159,11 +164,20 @@ const checks: readonly Phase[] = [
  * With React's production build, whose elements cost a fraction of the development build's. The
  * deep run uses the latter, because its warnings fail a test.
  */
-const screens = (env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }): Phase =>
-  inBrowser('screens', 'tests/screens.vitest.config.ts', env);
+const PRODUCTION = { NODE_ENV: 'production' };
+const SCREENS = 'tests/screens.vitest.config.ts';
+const quickScreens = inBrowser('screens', SCREENS, {
+  env: PRODUCTION,
+  options: ['--project=shared page', '--project=own page'],
+});
+/** The screens that `npm test` leaves out. */
+const slowScreens = inBrowser('slow screens', SCREENS, {
+  env: PRODUCTION,
+  options: ['--project=full'],
+});
 
 const studio = (env: NodeJS.ProcessEnv = {}): Phase =>
-  inBrowser('studio', 'tests/studio/vitest.config.ts', env);
+  inBrowser('studio', 'tests/studio/vitest.config.ts', { env });
 
 /** Groups that run one after the other; each has lanes that run in parallel. */
 function plan(): readonly (readonly (readonly Phase[])[])[] {
@@ -171,7 +185,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (asked('deep')) {
     const deep = { LIKENESS_DEEP: '1' };
     return [
-      [[screens({}), vitest('unit', UNIT, { env: deep })], [mutants]],
+      [[inBrowser('screens', SCREENS), vitest('unit', UNIT, { env: deep })], [mutants]],
       [[browser('deep', ['--grep=@deep', '--pass-with-no-tests'], deep), studio(deep)]],
       [[{ name: 'soak', args: tool('soak') }]],
     ];
@@ -181,16 +195,16 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (!asked('full'))
     return [
       [
-        [screens()],
+        [quickScreens],
         [...types, quickUnit],
         [browser('smoke', ['--grep=@smoke', '--workers=1']), ...checks],
       ],
     ];
   return afterTest
-    ? [[[browser('browser', ['--grep-invert=@smoke|@long'])], [slowUnit, studio()]]]
+    ? [[[browser('browser', ['--grep-invert=@smoke|@long'])], [slowUnit, slowScreens, studio()]]]
     : [
-        [[screens()], [...types, ...checks, quickUnit]],
-        [[browser('browser', ['--grep-invert=@long'])], [slowUnit, studio()]],
+        [[quickScreens], [...types, ...checks, quickUnit]],
+        [[browser('browser', ['--grep-invert=@long'])], [slowUnit, slowScreens, studio()]],
       ];
 }
 
