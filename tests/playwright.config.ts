@@ -5,8 +5,8 @@ import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 /**
  * Every test in a real browser. `npm test` runs those tagged `@smoke`, `npm run test:long` `@long`,
- * `npm run test:deep` `@deep`, and `test:full` those without a tag. A project's fixtures build what
- * it needs, once for the same sources.
+ * `npm run test:deep` `@deep`, and `test:full` all but `@long` and `@deep`. A project's fixtures
+ * build what it needs, once for the same sources.
  */
 export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   testDir: '.',
@@ -24,7 +24,7 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   expect: { timeout: 60_000 * TIMEOUT_FACTOR },
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
-    // Each test would store seventeen megabytes again; only the offline test allows the worker.
+    // Each test would store some 23 MB again; only the offline test allows the worker.
     serviceWorkers: 'block',
     actionTimeout: 30_000 * TIMEOUT_FACTOR,
     navigationTimeout: 30_000 * TIMEOUT_FACTOR,

@@ -301,7 +301,7 @@ const smallPeople = import.meta.glob<string>('../../../resources/people/small/*.
   import: 'default',
 });
 
-/** The drawn people for trying the studio, each with its photo and that at 112 px, to choose by. */
+/** The sample people for trying the studio, each with its photo and that at 112 px, to choose by. */
 const SAMPLE_PEOPLE = Object.entries(people).map(([path, picture]) => {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const small = smallPeople[`../../../resources/people/small/${file}`];
@@ -312,7 +312,7 @@ const SAMPLE_PEOPLE = Object.entries(people).map(([path, picture]) => {
 const Camera = lazily(async () => (await import('./camera.tsx')).Camera);
 
 /**
- * The stage without a photo: choose, drop or paste one, or try it with a drawn person. While it
+ * The stage without a photo: choose, drop or paste one, or try it with a sample person. While it
  * waits for the photos of an earlier visit, it is blank if there are any (`data-photo-kept`).
  */
 function EmptyStage({ waiting }: { readonly waiting: boolean }) {
