@@ -74,9 +74,10 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
   return user;
 }
 
-/** Recognises error pages and empty pages. */
+/** Recognises error pages. Rejects on an empty page, which lacks its main part. */
 async function seemsBroken(page: Page): Promise<string | undefined> {
   await page.waitForLoadState('domcontentloaded', { timeout: minutes(1) });
+  await page.locator('main').waitFor({ state: 'attached', timeout: minutes(1) });
   const text = await page.locator('body').innerText({ timeout: minutes(1) });
   if (text.includes('Unexpected Application Error!')) return `an error page at ${page.url()}`;
   return undefined;
