@@ -55,6 +55,6 @@ function lock(contents: WebContents): void {
   // We make no WebRTC connections, and no page policy can forbid them. This at least prevents those
   // over UDP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  // External links are opened by the links module, on the user's click in our page.
+  // External links are opened by the channel `links.open`, on the user's click in our page.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

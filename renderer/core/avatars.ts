@@ -88,7 +88,7 @@ export interface Avatar extends Scope {
   readonly recipe: Recipe;
   readonly size: AvatarSize;
   readonly bytes: number;
-  /** 1 - mean landmark drift / distance between the eyes, as measured in the result. */
+  /** How like the photo it is, 0 to 1: see `measureLikeness`. */
   readonly likeness: number;
   /** Whether the quality check asked for a gentler rendering. */
   readonly softened: boolean;

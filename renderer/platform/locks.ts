@@ -8,7 +8,7 @@ interface PlainLocks {
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** Handles a lock taken out of order: throws in development and tests, is logged in production. */
+/** Handles a lock taken out of order: throws, except on mainnet, where it is logged. */
 type OnDisorder = (message: string) => void;
 const refuse: OnDisorder = (message) => {
   throw new Error(message);

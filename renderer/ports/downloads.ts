@@ -32,10 +32,7 @@ export interface NamedFile {
   readonly content: Blob;
 }
 
-/**
- * Hands the files to a drag that has begun. @throws LikenessError 'download-failed' |
- * 'drag-too-large'
- */
+/** Files that a drag may take along. */
 export interface Lifted {
   /**
    * Starts the file transfer for a drag that has begun. @throws LikenessError 'download-failed' |

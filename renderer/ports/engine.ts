@@ -100,7 +100,7 @@ export interface Rendered {
   /** Present when `thumb` was set. */
   readonly thumb?: Blob;
   readonly size: number;
-  /** 1 - mean landmark drift / distance between the eyes. Present when `check` was set. */
+  /** How like the photo it is, 0 to 1: see `measureLikeness`. Present when `check` was set. */
   readonly likeness?: number;
   readonly softened: boolean;
   /** The factor on the style's strength, if softened. */

@@ -17,7 +17,7 @@ export function note(place: LogPlace, thrown: unknown): void {
   keep(entries);
 }
 
-/** For a rejection that nobody handles: `work.catch(noted('drafts.autosave'))` gives undefined. */
+/** For a rejection that nobody handles: `work.catch(noted('drafts.save'))` gives undefined. */
 export const noted =
   (place: LogPlace) =>
   (thrown: unknown): undefined => {

@@ -93,12 +93,12 @@ async function renderAvatar(
 /** The import's share of the progress of opening a photo; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;
 
-/**
- * By analysis id. One job runs at a time, as the page queues them by priority; but while one reads
- * back, checks and encodes its picture, the next may draw.
- */
+/** By analysis id. */
 const analyses = new Map<string, CutOuts>();
-/** By job id. */
+/**
+ * By job id. One job runs at a time, as the page queues them by priority; but while one reads back,
+ * checks and encodes its picture, the next may draw.
+ */
 const running = new Map<number, { readonly ask: Ask; readonly control: AbortController }>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;

@@ -204,7 +204,7 @@ export const CONTRACT = {
   /** Turns the automatic update check on or off. */
   'updates.automatic': { input: z.strictObject({ on: z.boolean() }), output: done },
   'updates.check': { input: nothing, output: done },
-  /** These three run only when the user asks for them. In any other state they do nothing. */
+  /** Both run only when the user asks, and do nothing in a stage that doesn't offer them. */
   'updates.download': { input: nothing, output: done },
   'updates.install': { input: nothing, output: done },
   /**
