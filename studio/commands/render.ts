@@ -1,4 +1,6 @@
 import { DEFAULT_BATCH_SIZE } from '../../renderer/core/constants.ts';
+import { formatList } from '../../renderer/core/format.ts';
+import { isFlat, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { StudioError } from '../failures.ts';
 import { pictures } from '../making.ts';
 import { faultsOf, recipesSchema } from '../recipes.ts';
@@ -23,8 +25,8 @@ export const render: Command = {
 ${LOOK_USAGE}
   --count N           pictures per photo (${String(DEFAULT_BATCH_SIZE)})
   --size N            edge length in pixels, 64 to 2048 (1024)
-  --format NAME       png, jpeg, webp or svg (png); svg is for minimalist, comic and
-                      cut-paper, whose pictures are drawings then
+  --format NAME       png, jpeg, webp or svg (png); svg is for flat styles, whose
+                      pictures are drawings then: ${formatList(STYLE_IDS.filter(isFlat))}
 ${SEED_USAGE}
 
 ${GOES_ON}`,

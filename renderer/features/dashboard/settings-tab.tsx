@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form';
 
 import { HD_FORMAT_LABELS, type PictureFormat } from '../../core/avatars.ts';
 import { shortenAddress } from '../../core/constants.ts';
-import { formatPercent } from '../../core/format.ts';
+import { formatList, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
-import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import { BACKGROUND_LABELS, isFlat, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import type { UpdateState } from '../../core/updates.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -295,9 +295,9 @@ const HINTS: Record<PictureFormat, string> = {
   png: i18n.t('Lossless, with a transparent background where there is one.'),
   jpeg: i18n.t('Smaller, and opens everywhere; a transparent background becomes white.'),
   webp: i18n.t('The smallest, with a transparent background where there is one.'),
-  svg: i18n.t(
-    'A drawing with named layers, for Minimalist, Comic and Cut Paper. Other styles are saved as PNG.',
-  ),
+  svg: i18n.t('A drawing with named layers, for {styles}. Other styles are saved as PNG.', {
+    styles: formatList(STYLE_IDS.filter(isFlat).map((id) => STYLE_LABELS[id])),
+  }),
 };
 
 /** Chooses the format and, on the desktop, the folder for saved avatars. Applies at once. */
