@@ -43,6 +43,10 @@ const packagesOf = (name, folder, packages) => ({
   },
 });
 
+/** The folders of the engine whose code runs in its worker. */
+const WORKER =
+  '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|styles|vector|worker)/';
+
 module.exports = {
   forbidden: [
     {
@@ -146,17 +150,12 @@ module.exports = {
       name: 'engine-page-without-worker',
       severity: 'error',
       from: { path: '^renderer/engine/([^/]+\\.ts|video/)', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|shared|styles|worker)/',
-      },
+      to: { path: WORKER },
     },
     {
       name: 'engine-worker-without-page',
       severity: 'error',
-      from: {
-        path: '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|shared|styles|worker)/',
-        pathNot: '\\.test\\.ts$',
-      },
+      from: { path: WORKER, pathNot: '\\.test\\.ts$' },
       to: { path: '^renderer/engine/((client|jobs|addresses)\\.ts|video/)' },
     },
     {

@@ -1,6 +1,6 @@
+import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
 import { fromRegion, sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
-import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { decode, overlap, suppress, type Detection } from './anchors.ts';
 
 const INPUT = 128;

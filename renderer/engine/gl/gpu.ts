@@ -1,5 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { compile, type Compiled, type Program, type Uniforms } from './program.ts';
 import { bytesOf, FORMATS, type Format, type Target } from './target.ts';
 

@@ -1,5 +1,6 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
+import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import { lensesOn } from '../faces/lenses.ts';
 import { labelFace } from '../faces/parser.ts';
 import type { Model, Models } from '../models/runtime.ts';
@@ -10,7 +11,6 @@ import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
 import { plane, type Plane, type Square } from '../raster/planes.ts';
-import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.ts';
 import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';

@@ -1,9 +1,9 @@
 import type { Recipe } from '../../core/avatars.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import type { Gpu } from '../gl/gpu.ts';
 import type { Target } from '../gl/target.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { faceOf } from '../photo/frame.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import type { PortraitCanvas } from '../styles/shared/canvas.ts';
 import { lazy } from '../styles/shared/lazy.ts';

@@ -1,6 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import { strokesOf, type Stroke } from '../../core/strokes.ts';
 import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import { detectFaces } from '../faces/detect.ts';
 import { eyeCentres, meshOfDetection } from '../faces/landmarks.ts';
 import { areaAround, coloursOf, faceMask, QUICK, type Area } from '../matte/area.ts';
@@ -22,7 +23,6 @@ import type { Whose } from '../protocol.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { radians } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
-import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { pointOf } from '../styles/shared/canvas.ts';
 import { CHIN } from '../styles/shared/mesh.ts';
 

@@ -1,5 +1,6 @@
 import type { Compared } from '../../core/engines/verdict.ts';
 import type { ComparedPicture } from '../../ports/engine.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { distance, embed, shapeDistance } from '../faces/recognise.ts';
 import type { Model, Models } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
@@ -9,7 +10,6 @@ import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import type { Ask } from '../protocol.ts';
 import { clamp } from '../raster/numbers.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
 import { findFaces, type Photo } from './analyse.ts';
 import { encode, thumbnailOf } from './encode.ts';
 

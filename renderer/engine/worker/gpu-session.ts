@@ -1,10 +1,10 @@
 import type { Recipe } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { Gpu } from '../gl/gpu.ts';
 import type { Living } from '../motion/living.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { frameOf } from '../photo/frame.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { makeScene, uploadPerson, type PersonOnGpu, type Scene } from '../styles/shared/scene.ts';
 

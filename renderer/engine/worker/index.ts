@@ -1,11 +1,11 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress, Rendered } from '../../ports/engine.ts';
+import { checkpointOf, type Checkpoint } from '../checkpoint.ts';
 import { loadModel, loadModels, type Model, type Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
 import type { Answer, Ask, EngineFiles, FromWorker, ToWorker } from '../protocol.ts';
-import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
 import { TRACED_EDGE } from '../vector/index.ts';
 import { analyse, createCutOuts, type CutOuts } from './analyse.ts';
 import { compare, portraitOf } from './compare.ts';

@@ -1,9 +1,9 @@
 import type { EnginePart } from '../../ports/engine.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { Gpu } from '../gl/gpu.ts';
 import type { Program } from '../gl/program.ts';
 import type { Models } from '../models/runtime.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
 import { encode, ifUnsupported } from './encode.ts';
 
 /** Edge of the test picture, in pixels. */

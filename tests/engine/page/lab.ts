@@ -3,6 +3,7 @@ import { labDistance } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import { framesOf, type MotionNote } from '../../../renderer/core/motion.ts';
+import type { Checkpoint } from '../../../renderer/engine/checkpoint.ts';
 import { fileAddresses } from '../../../renderer/engine/client.ts';
 import { detectFaces } from '../../../renderer/engine/faces/detect.ts';
 import {
@@ -35,7 +36,6 @@ import { apply, faceOf, frameOf, invert } from '../../../renderer/engine/photo/f
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
 import type { Point, Square } from '../../../renderer/engine/raster/planes.ts';
-import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
 import { STYLES } from '../../../renderer/engine/styles/index.ts';
 import { measuredFace } from '../../../renderer/engine/styles/shared/face-profile.ts';
 import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';

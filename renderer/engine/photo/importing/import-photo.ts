@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES } from '../../../core/constants.ts';
 import { LikenessError } from '../../../core/errors.ts';
 import type { ImportedPhoto, Progress } from '../../../ports/engine.ts';
-import type { Checkpoint } from '../../shared/checkpoint.ts';
+import type { Checkpoint } from '../../checkpoint.ts';
 import { decode, drawBounded } from '../picture.ts';
 import { dimensions, isAnimated, type Dimensions } from './dimensions.ts';
 import { sniff } from './sniff.ts';

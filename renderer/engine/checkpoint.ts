@@ -1,4 +1,4 @@
-import { LikenessError } from '../../core/errors.ts';
+import { LikenessError } from '../core/errors.ts';
 
 /**
  * Called between passes, after yielding to the event loop: only then can an abort message from the
