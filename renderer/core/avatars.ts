@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import type { Crop } from './crop.ts';
 import type { EngineKind } from './engines/setup.ts';
 import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
@@ -30,13 +31,7 @@ export interface RecipeOptions {
   readonly strength?: number;
   /** Direction of the key light in degrees, 0 from the right, counter-clockwise. */
   readonly lightAngle?: number;
-  /** Zoom 0.7 to 1.6, offsets as a fraction of the frame, roll in degrees. */
-  readonly crop?: {
-    readonly zoom: number;
-    readonly x: number;
-    readonly y: number;
-    readonly roll: number;
-  };
+  readonly crop?: Crop;
   /** Index of the face in the photo's analysis; the largest face when missing. */
   readonly face?: number;
   /** The brush strokes that correct the cut-out, in the order they were painted. */

@@ -1,8 +1,14 @@
-import type { RecipeOptions } from './avatars.ts';
 import { keysOf } from './objects.ts';
 
 /** Framing by hand, on top of the automatic one. */
-export type Crop = NonNullable<RecipeOptions['crop']>;
+export interface Crop {
+  readonly zoom: number;
+  /** The offset, as a fraction of the frame. */
+  readonly x: number;
+  readonly y: number;
+  /** In degrees. */
+  readonly roll: number;
+}
 
 /** The automatic framing, unchanged. */
 export const NO_CROP: Crop = { zoom: 1, x: 0, y: 0, roll: 0 };
