@@ -9,6 +9,7 @@ import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../.
 import { lockedSentence, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
+import { useLastUrl } from '../../state/last-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
@@ -17,7 +18,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './chips.module.css';
-import { recipeOf, useLastUrl } from './previewer.ts';
+import { recipeOf } from './previewer.ts';
 
 /** The edge length of new avatars, up to what the photo's detail allows. Remembers the choice. */
 export function SizeChoice({

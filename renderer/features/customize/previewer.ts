@@ -1,73 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { Recipe } from '../../core/avatars.ts';
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
-import { noted } from '../../core/log/log.ts';
 import type { Engine, PhotoAnalysis } from '../../ports/engine.ts';
-import { decodeImage } from '../../state/decode-image.ts';
 import { analysesAtom, useDrafts } from '../../state/drafts/index.ts';
-import { releaseUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
-
-/** Stores with the photo what the engine finds wrong with its cut-out, to say it before paying. */
-export function useVerdict({ preview, stale }: PreviewState): void {
-  const drafts = useDrafts();
-  const { draftId, faults } = preview ?? {};
-  useEffect(() => {
-    if (draftId !== undefined && faults && !stale) drafts.judge(draftId, faults);
-  }, [drafts, draftId, faults, stale]);
-}
-
-const NOTHING: PreviewState = { done: 0, stale: true };
-
-/** Renders the chosen look on the person's own photo. A new `attempt` retries after a failure. */
-export function usePreview(
-  draftId: string | undefined,
-  choices: Choices,
-  attempt: number,
-): PreviewState {
-  const { engine } = usePorts();
-  const analyses = useAtomValue(analysesAtom);
-  const [current, setCurrent] = useState<{ state: PreviewState; request: PreviewRequest }>();
-  const { style, background, seed, options } = choices;
-  const previewer = useMemo(
-    () =>
-      draftId === undefined
-        ? undefined
-        : createPreviewer({
-            engine,
-            analysisOf: (id) => analyses.of(id),
-            show: (state, request) => setCurrent({ state, request }),
-          }),
-    [draftId, engine, analyses],
-  );
-
-  useEffect(
-    () => () => {
-      previewer?.stop();
-      // Keeps nothing of a photo that was cleared.
-      setCurrent(undefined);
-    },
-    [previewer],
-  );
-  useEffect(() => {
-    if (draftId !== undefined)
-      previewer?.want({ draftId, choices: { style, background, seed, options } });
-  }, [previewer, draftId, style, background, seed, options, attempt]);
-
-  if (!current || current.request.draftId !== draftId) return NOTHING;
-  const { choices: shown } = current.request;
-  const upToDate =
-    shown.style === style &&
-    shown.background === background &&
-    shown.seed === seed &&
-    shown.options === options;
-  // Between a choice and its effect, the picture must not pass for the new choice.
-  return upToDate ? current.state : { ...current.state, done: 0, stale: true };
-}
 
 export interface PreviewRequest {
   readonly draftId: string;
@@ -98,6 +38,8 @@ export interface PreviewState {
   readonly stale: boolean;
   readonly error?: ErrorCode;
 }
+
+const NOTHING: PreviewState = { done: 0, stale: true };
 
 /**
  * Each picture is rendered three times, ever sharper. The first is small enough to keep up with a
@@ -249,48 +191,57 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
   };
 }
 
-interface LastUrl {
-  readonly url: string | undefined;
-  /** The newest picture that was tried: the one at `url`, or one that couldn't be decoded. */
-  readonly of: Blob | undefined;
-}
-const NONE: LastUrl = { url: undefined, of: undefined };
+/** Renders the chosen look on the person's own photo. A new `attempt` retries after a failure. */
+export function usePreview(
+  draftId: string | undefined,
+  choices: Choices,
+  attempt: number,
+): PreviewState {
+  const { engine } = usePorts();
+  const analyses = useAtomValue(analysesAtom);
+  const [current, setCurrent] = useState<{ state: PreviewState; request: PreviewRequest }>();
+  const { style, background, seed, options } = choices;
+  const previewer = useMemo(
+    () =>
+      draftId === undefined
+        ? undefined
+        : createPreviewer({
+            engine,
+            analysisOf: (id) => analyses.of(id),
+            show: (state, request) => setCurrent({ state, request }),
+          }),
+    [draftId, engine, analyses],
+  );
 
-/**
- * An object URL of the newest picture that could be decoded. The previous one stays until then, so
- * that a picture that changes many times a second never flickers.
- */
-export function useLastUrl(blob: Blob | undefined): LastUrl {
-  const [shown, setShown] = useState(NONE);
-  if (!blob && shown !== NONE) setShown(NONE);
-  const held = useRef<string>(undefined);
-  const hold = (url: string | undefined): void => {
-    if (held.current !== undefined) releaseUrl(held.current);
-    held.current = url;
-  };
+  useEffect(
+    () => () => {
+      previewer?.stop();
+      // Keeps nothing of a photo that was cleared.
+      setCurrent(undefined);
+    },
+    [previewer],
+  );
   useEffect(() => {
-    if (!blob) {
-      hold(undefined);
-      return undefined;
-    }
-    const url = URL.createObjectURL(blob);
-    let gone = false;
-    decodeImage(url).then(
-      () => {
-        if (gone) return;
-        hold(url);
-        setShown({ url, of: blob });
-      },
-      (failure: unknown) => {
-        noted('customize.picture')(failure);
-        if (!gone) setShown((before) => ({ ...before, of: blob }));
-      },
-    );
-    return () => {
-      gone = true;
-      if (held.current !== url) releaseUrl(url);
-    };
-  }, [blob]);
-  useEffect(() => () => hold(undefined), []);
-  return shown;
+    if (draftId !== undefined)
+      previewer?.want({ draftId, choices: { style, background, seed, options } });
+  }, [previewer, draftId, style, background, seed, options, attempt]);
+
+  if (!current || current.request.draftId !== draftId) return NOTHING;
+  const { choices: shown } = current.request;
+  const upToDate =
+    shown.style === style &&
+    shown.background === background &&
+    shown.seed === seed &&
+    shown.options === options;
+  // Between a choice and its effect, the picture must not pass for the new choice.
+  return upToDate ? current.state : { ...current.state, done: 0, stale: true };
+}
+
+/** Stores with the photo what the engine finds wrong with its cut-out, to say it before paying. */
+export function useVerdict({ preview, stale }: PreviewState): void {
+  const drafts = useDrafts();
+  const { draftId, faults } = preview ?? {};
+  useEffect(() => {
+    if (draftId !== undefined && faults && !stale) drafts.judge(draftId, faults);
+  }, [drafts, draftId, faults, stale]);
 }

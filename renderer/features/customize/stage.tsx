@@ -5,6 +5,7 @@ import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
+import { useLastUrl } from '../../state/last-url.ts';
 import { shippedPicture } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -26,7 +27,7 @@ import { DraftStrip, useClearPhoto } from './draft-strip.tsx';
 import { FramingSurface } from './framing.tsx';
 import { LightRing } from './light.tsx';
 import { Loupe } from './loupe.tsx';
-import { useLastUrl, type Preview, type PreviewState } from './previewer.ts';
+import type { Preview, PreviewState } from './previewer.ts';
 import styles from './stage.module.css';
 import { Tools, useFinish, type Tool } from './tools.tsx';
 
