@@ -104,9 +104,9 @@ function lockedSession(callsNearby: () => boolean) {
 
 const NEARBY = ['local-network-access', 'loopback-network', 'local-network'];
 
-it('permissions are two, and only our page’s: those that are asked for, checked, and of devices', () => {
+it('permissions are three, and only our page’s: those that are asked for, checked, and of devices', () => {
   const { asked, device } = lockedSession(() => false);
-  for (const permission of ['clipboard-sanitized-write', 'notifications']) {
+  for (const permission of ['clipboard-sanitized-write', 'notifications', 'persistent-storage']) {
     expect(asked(permission, 'app://likeness/')).toBe(true);
     for (const url of FOREIGN) expect(asked(permission, url), `${permission} ${url}`).toBe(false);
   }

@@ -2,15 +2,15 @@ import type { App, Session, WebContents } from 'electron';
 
 import { isAppUrl } from './origin.ts';
 
-const GRANTED = new Set(['clipboard-sanitized-write', 'notifications']);
+const GRANTED = new Set(['clipboard-sanitized-write', 'notifications', 'persistent-storage']);
 /** Chromium's successive names for the permission to call this machine and its local network. */
 const NEARBY = new Set(['local-network-access', 'loopback-network', 'local-network']);
 
 /**
- * Denies all permissions except writing text to the clipboard and showing notifications, for our
- * own page only. While `callsNearby` says that the page's policy names a local address, it also
- * allows calls to this machine and its network: our page isn't on that network, so Chromium asks.
- * The policy still determines the hosts.
+ * Denies all permissions except writing text to the clipboard, showing notifications and keeping
+ * what is stored, for our own page only. While `callsNearby` says that the page's policy names a
+ * local address, it also allows calls to this machine and its network: our page isn't on that
+ * network, so Chromium asks. The policy still determines the hosts.
  *
  * Refuses what a page downloads by itself: what the app saves goes through main, which knows its
  * types of files and where they go.
