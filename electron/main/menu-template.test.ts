@@ -56,7 +56,7 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
 
   it('can be edited, closed and quit with, and developed only unpackaged', () => {
     expect(open(platform).roles).toEqual(
-      expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'about', 'quit']),
+      expect.arrayContaining(['editMenu', 'windowMenu', 'close', 'help', 'about', 'quit']),
     );
     expect(open(platform, true).roles).not.toContain('toggleDevTools');
     expect(open(platform, true).roles).not.toContain('reload');
@@ -73,8 +73,8 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
   });
 });
 
-it('keeps the app’s own menu to macOS', () => {
-  expect(open('darwin').menus[0]?.role).toBe('appMenu');
-  expect(open('win32').roles).not.toContain('appMenu');
-  expect(open('darwin').roles).toContain('close');
+it.each(['appMenu', 'zoom'])('has %s on macOS alone', (role) => {
+  expect(open('darwin').roles).toContain(role);
+  for (const platform of ['win32', 'linux'] as const)
+    expect(open(platform).roles).not.toContain(role);
 });

@@ -153,8 +153,9 @@ export function menuTemplate({
     label: i18n.t('Window'),
     submenu: [
       does('minimize', i18n.t('Minimize')),
-      does('zoom', i18n.t('Zoom')),
-      ...(mac ? [LINE, does('front', i18n.t('Bring All to Front'))] : [close]),
+      ...(mac
+        ? [does('zoom', i18n.t('Zoom')), LINE, does('front', i18n.t('Bring All to Front'))]
+        : [close]),
     ],
   };
   return [
