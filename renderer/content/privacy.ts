@@ -77,9 +77,9 @@ export const PRIVACY: LegalText = {
       title: 'Cookies, analytics and storage on your device',
       blocks: [
         'There are no cookies, no advertising and no tracking by others. No usage analytics are collected today. Should we ever introduce any, they would hold no photo and no wallet address, and be deleted after 90 days.',
-        'The browser’s storage on your device holds: your avatars and orders, the draft photo while it lives, which wallet is connected, an email address if you save one in the settings, and small choices such as the light or dark theme. Clearing the site’s data in your browser removes all of it. Purchases can be read from the blockchain again; avatars can’t.',
+        'The app’s storage on your device holds: your avatars and orders, the draft photo while it lives, which wallet is connected, an email address if you save one in the settings, and small choices such as the theme. “Erase everything” in the settings removes all of it; uninstalling the app may not. Purchases can be read from the blockchain again; avatars can’t.',
         'An account with an email address and a password is an encrypted store on your device.',
-        'Someone who can use your device can open what is stored on it, unless it is in such an account. On a shared device, disconnect and clear the site’s data when you are done.',
+        'Someone who can use your device can open what is stored on it, unless it is in such an account. On a shared device, erase everything when you are done.',
       ],
     },
     {

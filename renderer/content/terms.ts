@@ -94,7 +94,7 @@ export const TERMS: LegalText = {
       id: 'storage',
       title: 'Your device, your copies',
       blocks: [
-        'Avatars are stored on your device only. Clearing the site’s data, uninstalling the app or losing the device removes them. Download what you want to keep. We are not liable for loss of data that a copy would have prevented.',
+        'Avatars are stored on your device only. Clearing the site’s data or losing the device removes them; uninstalling the app may. Download what you want to keep. We are not liable for loss of data that a copy would have prevented.',
         'The photo is deleted within 24 hours, as the Privacy Policy says. Add it again to make more avatars from it.',
       ],
     },
