@@ -6,42 +6,31 @@ type Channels = 'attention.progress' | 'attention.notify';
 
 /**
  * Shows progress on the taskbar, keeps the device awake meanwhile, and shows notifications. `go`
- * brings the window to the front, at a route.
+ * brings the window to the front, at a route. `leave` ends the progress with its page: the next page
+ * reports its own.
  */
 export function attentionHandlers(
   window: () => BrowserWindow | undefined,
   go: (path: string) => void,
-): Pick<Handlers, Channels> {
+): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
   let awake: number | undefined;
-  const sleep = (): void => {
-    if (awake !== undefined) powerSaveBlocker.stop(awake);
+  const leave = (): void => {
+    if (awake === undefined) return;
+    powerSaveBlocker.stop(awake);
     awake = undefined;
-  };
-  /** The work ends with its page; the next page reports its own. */
-  const followed = new WeakSet<BrowserWindow>();
-  const follow = (current: BrowserWindow): void => {
-    if (followed.has(current)) return;
-    followed.add(current);
-    const end = (): void => {
-      sleep();
-      current.setProgressBar(-1);
-    };
-    current.once('closed', sleep);
-    current.webContents.on('render-process-gone', end);
-    current.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) end();
-    });
+    window()?.setProgressBar(-1);
   };
   // Keeps references: an unreferenced notification is garbage-collected, and its click handler with
   // it.
   const shown = new Set<Notification>();
-  return {
+  const handlers: Pick<Handlers, Channels> = {
     'attention.progress'({ done }) {
-      const current = window();
-      current?.setProgressBar(done ?? -1);
-      if (current) follow(current);
-      if (done === null) sleep();
-      else awake ??= powerSaveBlocker.start('prevent-app-suspension');
+      if (done === null) {
+        leave();
+        return;
+      }
+      window()?.setProgressBar(done);
+      awake ??= powerSaveBlocker.start('prevent-app-suspension');
     },
     'attention.notify'({ title, body, path }) {
       if (Notification.isSupported() && window()?.isFocused() !== true) {
@@ -53,4 +42,5 @@ export function attentionHandlers(
       }
     },
   };
+  return { handlers, leave };
 }

@@ -82,6 +82,7 @@ async function start(): Promise<void> {
   const updates = updateHandlers({ window: current, settings, feed: config.updates });
   const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
   const downloads = openDownloads(current, settings, unfinished);
+  const attention = attentionHandlers(current, go);
   const engines = engineHandlers(current, app.getPath('userData'));
   const wallet = walletHandlers(current, settings, __CONFIG__.network);
   serveIpc(current, {
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
     ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
     ...engines.handlers,
     ...linkHandlers(config.appUrl),
-    ...attentionHandlers(current, go),
+    ...attention.handlers,
     ...updates,
     ...rpcHandlers(current, settings, { network: __CONFIG__.network, offered: config.solanaRpc }),
     ...wallet.handlers,
@@ -121,7 +122,9 @@ async function start(): Promise<void> {
       () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
+    window.webContents.on('render-process-gone', attention.leave); // Recovery may ask the user first.
     const leave = (): void => {
+      attention.leave();
       unfinished.leave();
       downloads.leave();
       engines.leave();
