@@ -9,13 +9,18 @@ export type Started = Pick<NodeJS.Process, 'defaultApp' | 'execPath' | 'argv' | 
 /**
  * Registers the app for `likeness://` links, for this user. In development the program is Electron
  * itself; on Windows the registration must then name the script, or the link starts nothing.
- * Windows shows notifications only of a program that has the id of its shortcut.
+ * Windows shows notifications only of a program that has the id of its shortcut. Linux, unlike the
+ * others, finds name and version for Help, About nowhere else.
  */
 export function registerApp(
-  app: Pick<App, 'setAsDefaultProtocolClient' | 'setAppUserModelId'>,
+  app: Pick<
+    App,
+    'getVersion' | 'setAboutPanelOptions' | 'setAppUserModelId' | 'setAsDefaultProtocolClient'
+  >,
   { defaultApp, execPath, argv, platform }: Started,
 ): void {
   if (platform === 'win32') app.setAppUserModelId(APP_ID); // Not there on other systems.
+  app.setAboutPanelOptions({ applicationName: 'Likeness', applicationVersion: app.getVersion() });
   const script = argv[1];
   if (defaultApp && script !== undefined)
     app.setAsDefaultProtocolClient('likeness', execPath, [resolve(script)]);

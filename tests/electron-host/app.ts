@@ -20,6 +20,7 @@ type Known = Pick<
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
   | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
   | 'quit'
   | 'exit'
 >;
@@ -95,6 +96,10 @@ export class HostApp extends EventEmitter implements Known {
 
   setAppUserModelId(): void {
     // What Windows groups the app's windows and notifications by.
+  }
+
+  setAboutPanelOptions(): void {
+    // The system shows the panel.
   }
 
   /** The host closes the windows in between. */
