@@ -53,8 +53,10 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
     asar: true,
     npmRebuild: false,
     artifactName: 'Likeness-${version}-${os}-${arch}.${ext}',
-    // A Debian package must name both.
     extraMetadata: {
+      // What Linux knows the app's windows by: Electron and electron-builder both read it.
+      desktopName: 'likeness.desktop',
+      // A Debian package must name both.
       homepage: homepage || 'https://likeness.invalid',
       author: { name: 'Likeness', email: mailbox || 'nobody@likeness.invalid' },
     },
@@ -109,7 +111,7 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       category: 'Graphics',
       synopsis: 'Avatars from a photo, made on your own device',
       mimeTypes: [...new Set(Object.values(PICTURE_TYPES))],
-      desktop: { entry: { StartupWMClass: 'Likeness', Keywords: 'avatar;portrait;photo;' } },
+      desktop: { entry: { Keywords: 'avatar;portrait;photo;' } },
     },
   };
 }

@@ -108,6 +108,9 @@ describe('the packaged program', () => {
       { target: 'zip', arch: ['universal'] },
     ]);
     expect(plain.linux?.target).toEqual(['AppImage', 'deb']);
+    // Electron names its windows by this, and electron-builder the class that it gives the launcher.
+    expect(plain.extraMetadata).toHaveProperty('desktopName', 'likeness.desktop');
+    expect(plain.linux?.desktop?.entry).not.toHaveProperty('StartupWMClass');
     expect(plain.artifactName).toBe('Likeness-${version}-${os}-${arch}.${ext}');
   });
 
