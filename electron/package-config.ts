@@ -57,7 +57,7 @@ export function packageConfig(environment: PackageEnvironment): Configuration {
       // What Linux knows the app's windows by: Electron and electron-builder both read it.
       desktopName: 'likeness.desktop',
       // A Debian package must name both.
-      homepage: homepage || 'https://likeness.invalid',
+      homepage,
       author: { name: 'Likeness', email: mailbox || 'nobody@likeness.invalid' },
     },
     // The app checks only this address for updates. Nothing is uploaded to it.

@@ -80,6 +80,18 @@ describe('the packaged program', () => {
     });
   });
 
+  it('is made only with the web app’s address', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'scripts/package.ts'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, LIKENESS_NETWORK: 'devnet', LIKENESS_APP_URL: '' },
+      },
+    );
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Set LIKENESS_APP_URL')]);
+  });
+
   it('asks for updates only where a feed is named', () => {
     expect(plain.publish).toBeNull();
     expect(complete.publish).toEqual({

@@ -28,6 +28,9 @@ if (network !== 'mainnet' && network !== 'devnet') {
     'Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.',
   );
 }
+if (!process.env['LIKENESS_APP_URL']) {
+  stop('Set LIKENESS_APP_URL to the address of the web app: shared links and Phantom need it.');
+}
 requireReview(network);
 run('node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn');
 mkdirSync('out/notices', { recursive: true });
