@@ -9,6 +9,7 @@ export const UPDATE_STAGES = [
   'loading',
   'ready',
   'failed',
+  'not-installed',
 ] as const;
 
 export const updateStateSchema = z.strictObject({

@@ -36,6 +36,7 @@ class FakeUpdater extends EventEmitter implements Updater {
 
   quitAndInstall(...how: unknown[]): void {
     this.installed.push(how);
+    if (this.broken) this.#fail().catch(() => undefined);
   }
 
   #fail(): Promise<never> {
@@ -166,5 +167,23 @@ describe('a newer version', () => {
     updater.broken = false;
     await updates.check();
     expect(updates.state().stage).toBe('available');
+  });
+
+  it('that can’t be installed is reported, and may be fetched again', async () => {
+    const updates = start(false);
+    await updates.check();
+    await updates.download();
+    updater.broken = true;
+    updates.install();
+    expect(notified.at(-1)).toEqual({
+      automatic: false,
+      stage: 'not-installed',
+      version: '2.0.0',
+    });
+    expect(report).toHaveBeenCalledOnce();
+    updater.broken = false;
+    await updates.check();
+    await updates.download();
+    expect(updates.state().stage).toBe('ready');
   });
 });

@@ -72,8 +72,11 @@ export function createUpdates({
     if (now.stage === 'loading') become({ ...now, done: Math.min(1, Math.max(0, percent / 100)) });
   });
   updater.on('update-downloaded', ({ version }) => become({ stage: 'ready', version }));
-  // Each call handles its own failure, but an 'error' event without a listener would throw.
-  updater.on('error', report);
+  updater.on('error', (failure) => {
+    report(failure);
+    // The other calls also reject, and none runs while a version is ready.
+    if (now.stage === 'ready') become({ ...now, stage: 'not-installed' });
+  });
 
   const check = async (): Promise<void> => {
     if (now.stage === 'checking' || isFetched()) return;

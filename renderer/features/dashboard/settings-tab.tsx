@@ -116,6 +116,10 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     failed: i18n.t(
       'The update server can’t be reached, or its file isn’t the one we signed. This version keeps working; try again later.',
     ),
+    'not-installed': i18n.t(
+      'Version {version} couldn’t be installed. This version keeps working; try again later.',
+      { version },
+    ),
   })[stage];
 
 function UpdateState({ updates }: { readonly updates: Updates }) {

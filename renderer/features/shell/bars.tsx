@@ -70,7 +70,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   )
     return null;
   const { stage, version } = state;
-  if (stage !== 'available' && stage !== 'ready') return null;
+  if (stage !== 'available' && stage !== 'ready' && stage !== 'not-installed') return null;
   return (
     <p className={cx(styles.offline, styles.notice)} role="status">
       {stage === 'available' ? (
@@ -79,6 +79,11 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
           values={{ version }}
           components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
         />
+      ) : stage === 'not-installed' ? (
+        i18n.t(
+          'Version {version} couldn’t be installed. This version keeps working; try again later.',
+          { version },
+        )
       ) : (
         <Trans
           id="Likeness {version} is ready. Work in progress continues after the restart. <button>Restart and install</button>"
