@@ -6,6 +6,7 @@ import { i18n } from '../i18n/index.ts';
  * then the group is marked as a sample on every network, and a mainnet build is refused.
  */
 const REVIEWED = {
+  /** Those of Home, and which plan is the most popular. */
   statistics: false,
   aboutStatistics: false,
   communityImpact: false,

@@ -174,11 +174,14 @@ function shownWords(): number {
   return words;
 }
 
-test('prices and promises that nobody has checked are marked beside them', async () => {
-  await openApp('/pricing');
-  const why = main().getByRole('heading', { name: 'Why Solana Payments' });
-  await expect.poll(() => why.element().parentElement?.textContent).toContain('Sample');
-  await expectCount(main().getByText('Sample', { exact: true }), 2);
+test.for([
+  ['/pricing', 3],
+  ['/payment?plan=basic', 2],
+  ['/contact', 1],
+  ['/trust-security', 2],
+] as const)('%s marks what nobody has checked, in %i places', async ([path, marks]) => {
+  await openApp(path);
+  await expectCount(main().getByText('Sample', { exact: true }), marks);
 });
 
 test.for([

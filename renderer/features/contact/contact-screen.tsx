@@ -1,5 +1,5 @@
 import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { EmailField, Options, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
 import { MessageForm, MessagePage, useKeptForm, useMailbox } from '../forms/index.ts';
@@ -102,6 +103,7 @@ function ContactInfo() {
         )}
         <Fact name={i18n.t('Response time')}>
           {i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}
+          {isSample('promises') && <SampleMark />}
         </Fact>
         <Fact name={i18n.t('Just want to tell us something?')}>
           <TextLink to="/feedback">{i18n.t('Give feedback')}</TextLink>

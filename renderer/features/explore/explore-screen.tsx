@@ -138,7 +138,7 @@ export function ExploreScreen() {
         </div>
         <p className={styles.included}>
           <Trans
-            id="Every plan includes all of them: you pay for a plan, never for a template. Prices and ratings on the cards are samples. <link>See the plans</link>"
+            id="Every plan includes all of them: you pay for a plan, never for a template. Prices, ratings and badges on the cards are samples. <link>See the plans</link>"
             components={{ link: <TextLink to="/pricing" /> }}
           />
         </p>

@@ -161,6 +161,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         </>
       )}
       <p className={styles.foot}>{CLAIMS.guarantee}</p>
+      {isSample('promises') && <SampleMark />}
     </Receipt>
   );
 }

@@ -105,7 +105,12 @@ const PlanColumn = ({
           {i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
         </span>
       ) : (
-        plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>
+        plan.popular && (
+          <>
+            <span className={styles.popular}>{i18n.t('Most popular')}</span>
+            {isSample('statistics') && <SampleMark />}
+          </>
+        )
       )}
     </div>
     <p className={ui.quiet}>{PLAN_WORDS[plan.id].description}</p>
@@ -219,7 +224,7 @@ export function PricingScreen() {
             values={{ savings: CLAIMS.savings, guarantee: CLAIMS.guarantee }}
             components={{ large: <b className={ui.heading} />, small: <span /> }}
           />
-          {isSample('prices') && <SampleMark />}
+          {(isSample('prices') || isSample('promises')) && <SampleMark />}
         </div>
       </div>
       <div className={ui.page}>

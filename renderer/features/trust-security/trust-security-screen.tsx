@@ -122,12 +122,13 @@ function DataHandling() {
       <h2 id="data" className={ui.title}>
         {i18n.t('What is kept, and for how long')}
       </h2>
-      <p className={cx(ui.lead, styles.under, styles.gap)}>
+      <p className={cx(ui.lead, styles.under)}>
         {i18n.t('{retention}. {processing}.', {
           retention: CLAIMS.retention,
           processing: CLAIMS.processing,
         })}
       </p>
+      <div className={styles.gap}>{isSample('promises') && <SampleMark />}</div>
       <table className={styles.data} aria-labelledby="data">
         <thead>
           <tr>
