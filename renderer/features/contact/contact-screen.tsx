@@ -90,7 +90,7 @@ function ContactInfo() {
     <aside className={styles.info} aria-label={i18n.t('Contact information')}>
       <Print
         className={styles.picture}
-        src={samplePicture('finn', 'realistic')}
+        src={samplePicture('finn', 'artistic')}
         alt=""
         width={640}
         height={640}
