@@ -172,7 +172,7 @@ describe('contact', () => {
   test('without an endpoint it is handed to the mail program', async () => {
     const { device } = await openApp('/contact', { without: ['supportEndpoint'] });
     await send('By mail');
-    await expectHeading('Message Sent!');
+    await expectHeading('Send your message from your email program');
     await expectVisible(
       page.getByText(
         'It is in your email program, ready to go. It reaches us when you press Send there.',

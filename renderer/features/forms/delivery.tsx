@@ -112,7 +112,13 @@ export function Delivery({
   const open = handed ? undefined : state;
   // Neither here nor sent: the message is in the library it was written from.
   const away = !handed && !open && !sent.has(id);
-  const title = open ? OPEN_TITLES[open.kind] : away ? i18n.t('Your library is locked') : sentTitle;
+  const title = handed
+    ? i18n.t('Send your message from your email program')
+    : open
+      ? OPEN_TITLES[open.kind]
+      : away
+        ? i18n.t('Your library is locked')
+        : sentTitle;
   const heading = useRef<HTMLHeadingElement>(null);
   const labelId = useId();
   // Focuses the new heading, so that it is read out and Tab continues there.

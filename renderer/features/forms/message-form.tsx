@@ -38,7 +38,7 @@ export interface MessageFormProps<In extends FormValues, Out> {
   readonly label: string;
   readonly kept: KeptForm<In, Out>;
   readonly content: (values: Out) => MessageContent;
-  /** The title once it is on its way, e.g. 'Message Sent!'. */
+  /** The title once it was sent, e.g. 'Message Sent!'. */
   readonly sentTitle: string;
   readonly againLabel: string;
   readonly submitLabel: string;

@@ -53,7 +53,9 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     const release = await hold(page, '**/assets/*.js');
     await write(page, 'By mail');
     release();
-    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+    await expect(
+      page.getByRole('heading', { name: 'Send your message from your email program' }),
+    ).toBeFocused();
     await expect(
       page.getByText(
         'It is in your email program, ready to go. It reaches us when you press Send there.',
