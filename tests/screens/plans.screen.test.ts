@@ -133,16 +133,20 @@ describe('an owner', () => {
     expect(await findings(['light'])).toEqual([]);
   });
 
-  test('is asked before a plan is bought a second time, and not before another one', async () => {
-    const app = await openApp('/payment?plan=basic', { rows: earlier(paid('basic').order) });
-    const question = main().getByText('You already have Basic');
+  test('is asked before a plan is bought that adds only credits, and not before a larger one', async () => {
+    const app = await openApp('/payment?plan=creator', { rows: earlier(paid('creator').order) });
+    const question = main().getByText('You already have Creator');
     await expectVisible(question);
-    await expectVisible(main().getByText('1,000 credits left'));
+    await expectVisible(main().getByText('5,300 credits left'));
     await expectCount(button('Use Sandbox Wallet'), 0);
     expect(await findings()).toEqual([]);
-    await button('Buy Basic again').click();
+    await button('Buy Creator again').click();
     await expectCount(question, 0);
     await expectVisible(button('Use Sandbox Wallet'));
+    app.go('/payment?plan=basic');
+    await expectVisible(question);
+    await button('Get more credits').click();
+    await expectCount(question, 0);
     app.go('/payment?plan=pro');
     await expectVisible(summary().getByText('Pro', { exact: true }));
     await expectVisible(button('Use Sandbox Wallet'));

@@ -16,6 +16,7 @@ import {
   orderInHand,
 } from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
+import { planHas } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -171,10 +172,11 @@ export function PaymentScreen() {
   const asked = kind === 'awaiting-signature';
   const { plans, credits } = useLibraryState();
   const [wanted, setWanted] = useState<PlanId>();
-  /** Asks before a plan is bought again while there are credits left. */
+  const owned = [...plans].find((id) => planHas(id, plan.id));
+  /** Asks before a plan is bought that adds only credits, while there are credits left. */
   const asksFirst =
     (!order || kind === 'draft') &&
-    plans.has(plan.id) &&
+    owned !== undefined &&
     credits.available > 0 &&
     wanted !== plan.id;
   const isTested = fitness.kind === 'fit';
@@ -230,14 +232,16 @@ export function PaymentScreen() {
           {asksFirst && (
             <div className={styles.top}>
               <Notice
-                title={i18n.t('You already have {plan}', { plan: plan.name })}
+                title={i18n.t('You already have {plan}', { plan: PLANS[owned].name })}
                 actions={
                   <>
                     <ButtonLink to="/customize" variant="accent">
                       {i18n.t('Back to your photo')}
                     </ButtonLink>
                     <TextButton onClick={() => setWanted(plan.id)}>
-                      {i18n.t('Buy {plan} again', { plan: plan.name })}
+                      {owned === plan.id
+                        ? i18n.t('Buy {plan} again', { plan: plan.name })
+                        : i18n.t('Get more credits')}
                     </TextButton>
                   </>
                 }
