@@ -15,7 +15,8 @@ const byId = <Id extends string>(
   Object.fromEntries(ids.map((id) => [id, picture(id)])) as Readonly<Record<Id, string>>;
 
 /**
- * One drawn person in each style and on each background, for the studio's chips without a photo.
+ * One drawn person in each style and on each background, for the Avatar Creator's chips without a
+ * photo.
  */
 export const STYLE_CHIPS = byId<StyleId>(STYLE_IDS, (style) =>
   isPremiumStyle(style) ? sampleFile(`premium/${style}`) : samplePicture(CHIP_PERSON, style, 256),

@@ -99,7 +99,7 @@ export interface Draft extends Scope, Choices {
   readonly keep?: boolean;
   /** The user cleared it while a batch was running: hidden, and kept only until that batch ends. */
   readonly putAway?: boolean;
-  /** One of a folder of photos: the run shows it, the studio doesn't. */
+  /** One of a folder of photos: the run shows it, the Avatar Creator doesn't. */
   readonly bulk?: true;
 }
 

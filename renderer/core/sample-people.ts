@@ -26,5 +26,5 @@ export const SMALL_ONLY = [
 ] as const satisfies readonly SamplePerson[];
 export type LargePerson = Exclude<SamplePerson, (typeof SMALL_ONLY)[number]>;
 
-/** Who is shown on the studio's chips until there is a photo. */
+/** Who is shown on the Avatar Creator's chips until there is a photo. */
 export const CHIP_PERSON: LargePerson = 'mara';

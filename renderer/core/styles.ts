@@ -9,7 +9,7 @@ interface StyleFacts {
   /** Draws flat shapes, which are also saved as SVG. */
   readonly flat?: true;
 }
-/** What is behind the person on the studio's chip. */
+/** What is behind the person on the Avatar Creator's chip. */
 export interface ChipGround {
   readonly background: BackgroundId;
   readonly solidColor?: string;

@@ -15,7 +15,7 @@ export const sharedPhotosAtom = atom<readonly SharedPhoto[]>([]);
 export const pickedFiles = (files: FileList | null | undefined): PickedPhoto[] =>
   Array.from(files ?? [], (file) => ({ name: file.name || 'pasted.png', file }));
 
-/** Adds photos to the studio from a page that doesn't show it. Loads the drafts' code only now. */
+/** Adds photos from a page other than the Avatar Creator. Loads the drafts' code only now. */
 export const addPhotosAtom = atom(
   null,
   async (get, _set, photos: readonly PickedPhoto[]): Promise<void> => {

@@ -97,7 +97,7 @@ function stepsOf(person: SamplePerson): SamplePicture[] {
   }));
 }
 
-/** One person on a background or in a premium style, for the studio's chips. */
+/** One person on a background or in a premium style, for the Avatar Creator's chips. */
 const chip = (
   file: string,
   style: StyleId,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-import { rendered, StudioPage } from '../e2e/pages/studio.ts';
+import { AvatarCreatorPage, rendered } from '../e2e/pages/avatar-creator.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { openPainter } from '../engines/painter.ts';
 import { openComfy, openEdits, openSdapi, openSdcpp } from '../engines/stand-in.ts';
@@ -167,7 +167,7 @@ onSandbox(
       await expect(card.getByText('Ready to use')).toBeVisible();
 
       await desktop.open('/customize');
-      await new StudioPage(desktop).upload(resolve('resources/people/mara.webp'));
+      await new AvatarCreatorPage(desktop).upload(resolve('resources/people/mara.webp'));
       await rendered(page);
       await openLooks();
       for (const [button, asked] of [

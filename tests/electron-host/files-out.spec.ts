@@ -12,8 +12,8 @@ import {
 } from '../../renderer/core/file-name.ts';
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { confirmCode, signUp } from '../e2e/pages/account.ts';
+import { AvatarCreatorPage, makeOne } from '../e2e/pages/avatar-creator.ts';
 import { saveBackup } from '../e2e/pages/backup.ts';
-import { makeOne, StudioPage } from '../e2e/pages/studio.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { minutes } from '../support/timeouts.ts';
@@ -99,7 +99,7 @@ onSandbox(
     await onSandbox.step('an avatar: PNG, JPEG, WebP', async () => {
       await seedPlan(page, 'pro');
       await desktop.open('/customize');
-      await new StudioPage(desktop).upload(photo);
+      await new AvatarCreatorPage(desktop).upload(photo);
       await makeOne(page, { keep: true });
       await desktop.open('/avatar/101');
       for (const [format, extension] of [

@@ -133,11 +133,11 @@ const FAULTS: Readonly<
     ],
   },
   'renderer/features/customize/stage.tsx': {
-    tests: ['tests/screens/studio-photo.screen.test.ts'],
+    tests: ['tests/screens/avatar-creator-photo.screen.test.ts'],
     faults: [["phase === 'importing' || (phase === 'ready' && !complete)", 'false']],
   },
   'renderer/features/customize/draft-strip.tsx': {
-    tests: ['tests/screens/studio-photo.screen.test.ts'],
+    tests: ['tests/screens/avatar-creator-photo.screen.test.ts'],
     faults: [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
   },
   'renderer/features/nft-minting/mint-summary.tsx': {
@@ -182,7 +182,7 @@ const FAULTS: Readonly<
     faults: [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
   },
   'renderer/features/customize/brush.tsx': {
-    tests: ['tests/screens/studio-tools.screen.test.ts'],
+    tests: ['tests/screens/avatar-creator-tools.screen.test.ts'],
     faults: [['disabled={own.length === 0}', '']],
   },
   'renderer/features/dashboard/selection-bar.tsx': {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import { finding } from '../support/screens/avatar-creator.ts';
 import {
   button,
   expectCount,
@@ -12,7 +13,6 @@ import {
 } from '../support/screens/index.ts';
 import { dropPhotos, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-import { finding } from '../support/screens/studio.ts';
 
 interface Entry {
   readonly isFile: boolean;
@@ -133,7 +133,7 @@ describe('bulk processing', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('says of each person’s photos what the studio says of one, also after a reload', async () => {
+  test('says of each person’s photos what the Avatar Creator says of one, also after a reload', async () => {
     const found = finding(() => ({ notes: ['animated', 'close', 'several-faces'] }));
     const app = await openApp('/bulk', { rows: paid('pro').rows, ...found });
     await dropPhotos('ada.gif');

@@ -3,6 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Write } from '../../renderer/ports/store.ts';
+import { pick } from '../support/screens/avatar-creator.ts';
 import {
   button,
   expectCount,
@@ -13,7 +14,6 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { avatars, batchOf, paid } from '../support/screens/rows.ts';
-import { pick } from '../support/screens/studio.ts';
 
 const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
 const looks = (): string[] =>

@@ -8,6 +8,7 @@ import { LOOKS } from '../../renderer/core/looks.ts';
 import type { Engines } from '../../renderer/ports/engines.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import { engineFailure, FakeEngines, type EngineAnswer } from '../support/fake-engines.ts';
+import { analyse, photo, radio } from '../support/screens/avatar-creator.ts';
 import {
   button,
   dialog,
@@ -20,13 +21,12 @@ import {
 } from '../support/screens/index.ts';
 import { plainPicture } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-import { analyse, photo, radio } from '../support/screens/studio.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const runs = () => page.getByRole('list', { name: 'Your looks' });
 const look = (name: string) => radio('Look', name);
 
-/** The studio with a photo, its looks open, and an engine that answers so. */
+/** The Avatar Creator with a photo, its looks open, and an engine that answers so. */
 async function open(
   answers: readonly EngineAnswer[] = [],
   {

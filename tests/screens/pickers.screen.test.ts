@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { directionOf, LOCALES, TRANSLATED_LOCALES } from '../../renderer/i18n/locales.ts';
+import { analyse, radio } from '../support/screens/avatar-creator.ts';
 import { button, expectVisible, main, openApp } from '../support/screens/index.ts';
 import { animatable, paid } from '../support/screens/rows.ts';
-import { analyse, radio } from '../support/screens/studio.ts';
 
-/** A window's width and height; in a low one the studio's picture is as narrow as on a phone. */
+/** A window's width and height; in a low one the stage's picture is as narrow as on a phone. */
 const WINDOWS = [
   [390, 900],
   [768, 900],
@@ -132,7 +132,7 @@ async function expectPlaced(least: number): Promise<void> {
   html.dir = 'ltr';
 }
 
-test('no tile of the studio’s pickers overlaps or leaves its panel, in any language', async () => {
+test('no tile of the Avatar Creator’s pickers overlaps or leaves its panel, in any language', async () => {
   await analyse();
   await radio('Styles', 'My choice').click();
   await expectPlaced(6);

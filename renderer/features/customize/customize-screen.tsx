@@ -134,7 +134,7 @@ export function CustomizeScreen() {
   usePreparedOffline();
 
   return (
-    <div className={styles.studio}>
+    <div className={styles.screen}>
       {shared.length > 0 && <SharedPhotos />}
       <Stage
         key={mended?.uid}
@@ -303,8 +303,8 @@ function usePresets(started: boolean): void {
 const SETTLED_MS = 3_000;
 
 /**
- * Stores the app and its engine for offline use, once the studio was opened: also for a visitor who
- * has gone on to another screen by then.
+ * Stores the app and its engine for offline use, once the Avatar Creator was opened: also for a
+ * visitor who has gone on to another screen by then.
  */
 function usePreparedOffline(): void {
   const { offline } = usePorts();

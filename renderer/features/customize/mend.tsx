@@ -37,7 +37,7 @@ function useItsPhoto({ recipe, ...avatar }: Avatar, draft: DraftState): void {
   }, [phase, loaded, entries, onStage, photo, recipe, drafts]);
 }
 
-/** The studio's actions while an avatar's cut-out is mended: repaints its set, or leaves it. */
+/** The actions while an avatar's cut-out is mended: repaints its set, or leaves it. */
 export function Mend({ avatar, draft }: { readonly avatar: Avatar; readonly draft: DraftState }) {
   const drafts = useDrafts();
   const generation = useGeneration();

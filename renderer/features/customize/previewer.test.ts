@@ -14,7 +14,7 @@ const look = (seed: number): Choices => ({
 });
 
 /** An engine whose renderings end when the test says so; an abort rejects them. */
-function studio() {
+function opened() {
   const asked: {
     seed: number;
     size: number;
@@ -63,7 +63,7 @@ function studio() {
 }
 
 it('comes three times, ever sharper, the last one whole', async () => {
-  const { states, framed, previewer, next } = studio();
+  const { states, framed, previewer, next } = opened();
   previewer.want({ draftId: 'a', choices: look(1) });
   for (const [n, size] of [320, 512, 1024].entries()) {
     const rendering = await next(n);
@@ -77,7 +77,7 @@ it('comes three times, ever sharper, the last one whole', async () => {
 });
 
 it('finishes the small one of a drag, gives up the large ones, and always comes to the newest', async () => {
-  const { asked, states, framed, previewer, next } = studio();
+  const { asked, states, framed, previewer, next } = opened();
   previewer.want({ draftId: 'a', choices: look(1) });
   const first = await next(0);
   previewer.want({ draftId: 'a', choices: look(2) });
@@ -107,7 +107,7 @@ it('finishes the small one of a drag, gives up the large ones, and always comes 
 });
 
 it('reports a failure, keeps the previous picture, and tries again when asked', async () => {
-  const { states, previewer, next } = studio();
+  const { states, previewer, next } = opened();
   previewer.want({ draftId: 'a', choices: look(1) });
   (await next(0)).finish();
   (await next(1)).fail(new LikenessError('engine-failed'));
@@ -124,7 +124,7 @@ it('reports a failure, keeps the previous picture, and tries again when asked', 
 });
 
 it('stops at once when it isn’t wanted any more', async () => {
-  const { asked, states, previewer, next } = studio();
+  const { asked, states, previewer, next } = opened();
   previewer.want({ draftId: 'a', choices: look(1) });
   const first = await next(0);
   previewer.stop();

@@ -302,7 +302,7 @@ const smallPeople = import.meta.glob<string>('../../../resources/people/small/*.
   import: 'default',
 });
 
-/** The sample people for trying the studio, each with its photo and that at 112 px, to choose by. */
+/** The sample people to try, each with its photo and that at 112 px, to choose by. */
 const SAMPLE_PEOPLE = Object.entries(people).map(([path, picture]) => {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const small = smallPeople[`../../../resources/people/small/${file}`];

@@ -144,7 +144,7 @@ describe('a folder of photos', () => {
     const judged = bulk.snapshot().people.map(({ draft }) => draft.faults);
     expect(judged).toEqual([['ragged'], ['ragged'], ['ragged']]);
     expect(rows('drafts').map(({ faults }) => faults)).toEqual(judged);
-    // The studio doesn't show them, and no analysis is held in memory.
+    // The Avatar Creator doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
     await bulk.run(LOOKS, guest);
     await finish();

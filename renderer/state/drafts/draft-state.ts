@@ -32,7 +32,7 @@ export interface Refused {
 
 export interface DraftState {
   readonly phase: 'starting' | 'empty' | 'importing' | 'ready';
-  /** All photos in the studio, in the order they were added. */
+  /** All photos in the Avatar Creator, in the order they were added. */
   readonly entries: readonly DraftEntry[];
   /** The one on the stage. */
   readonly draft?: Draft;
@@ -72,14 +72,14 @@ export interface Drafts extends Subscribable<DraftState> {
    * Stores the faults that the engine found in a photo's cut-out, until the photo is judged again.
    */
   judge(draftId: string, faults: readonly CutOutFault[]): void;
-  /** Keeps the studio's photos for their 24 hours, or only as long as a batch needs them. */
+  /** Keeps the photos for their 24 hours, or only as long as a batch needs them. */
   keep(keep: boolean): Promise<void>;
   /** Another variation: a new seed. */
   regenerate(): void;
   undo(): void;
   redo(): void;
   dismissRefused(): void;
-  /** Deletes a photo that the studio doesn’t show when its time is up. */
+  /** Deletes a photo that the Avatar Creator doesn’t show when its time is up. */
   expireInTime(draft: Draft): void;
   /**
    * Deletes the photo unless a batch needs it, or it is kept for more pictures within its 24 hours.

@@ -37,7 +37,7 @@ export const draftScopeAtom = atom((get): Subscribable<Scope> => {
   };
 });
 
-/** The photos in the studio. The first read restores those of the last visit. */
+/** The photos in the Avatar Creator. The first read restores those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
   const ports = get(portsAtom);
   const drafts = createDrafts({

@@ -18,7 +18,7 @@ interface Deps {
   readonly save: (draftId: string) => void;
 }
 
-/** What the studio shows, and the choices for the photo on the stage or for the next one. */
+/** What the Avatar Creator shows, and the choices for the photo on the stage or for the next. */
 export interface Stage extends Subscribable<DraftState> {
   /** Shows what has changed; what is waiting is followed. */
   readonly publish: () => void;

@@ -102,7 +102,7 @@ describe('generation', () => {
     expect(looks).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
   });
 
-  it('leaves the studio’s variation alone if the batch has one of its own', async () => {
+  it('leaves the Avatar Creator’s variation alone if the batch has one of its own', async () => {
     putDrafts({ ...DRAFT, keep: true });
     const { generation } = simulation.boot();
     const look = { style: 'realistic', background: 'none', seed: 90, options: {} } as const;

@@ -43,7 +43,7 @@ export interface LooksDeps {
   /** Undefined where no engine can be reached: then every look waits. */
   readonly engines: (() => Promise<Engines | undefined>) | undefined;
   readonly analyses: Pick<DraftAnalyses, 'of'>;
-  /** Deletes the photo when nothing needs it any more and it isn't in the studio. */
+  /** Deletes the photo when nothing needs it any more and it isn't in the Avatar Creator. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
   readonly locks: Locks;
   readonly clock: Clock;

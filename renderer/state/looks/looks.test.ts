@@ -146,7 +146,7 @@ describe('a look', () => {
     });
     const [picture] = device.rows('pictures');
     expect(await picture?.full.text()).toContain('trainedAlgorithmicMedia');
-    // The photo stays in the studio.
+    // The photo stays in the Avatar Creator.
     expect(device.storage.photos.size).toBe(1);
   });
 

@@ -17,7 +17,7 @@ export function createLooks(deps: LooksDeps): Looks {
   const { store, locks, clock } = deps;
   const journal = createJournal(store, 'looks');
   const progress = createState<LookProgress>(new Map());
-  /** The photo stays in the studio, as after a preview; one that was put away is deleted. */
+  /** The photo stays in the Avatar Creator, as after a preview; one put away is deleted. */
   const release = ({ id, draftId }: LookRun, inner = locks): Promise<void> =>
     inner.exclusive(`photo:${draftId}`, async () => {
       await store.update('drafts', draftId, (row) => {

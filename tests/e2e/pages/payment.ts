@@ -48,7 +48,7 @@ export async function toConfirmation(page: Page): Promise<void> {
 }
 
 /** Pays for the photo on the stage with the Sandbox Wallet, and goes to what is made of it. */
-export async function payFromStudio(page: Page): Promise<void> {
+export async function payFromAvatarCreator(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
   await main.locator('a[href^="/payment?plan=basic"]').click();

@@ -1,5 +1,5 @@
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, makeOne } from '../pages/studio.ts';
+import { addPhotos, makeOne } from '../pages/avatar-creator.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 

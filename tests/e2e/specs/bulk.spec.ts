@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos } from '../pages/studio.ts';
+import { addPhotos } from '../pages/avatar-creator.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { photosStored } from '../support/stored.ts';
 import { expect, savedBy, test } from '../support/visit.ts';

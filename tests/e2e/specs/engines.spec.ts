@@ -10,7 +10,7 @@ import {
 } from '../../engines/stand-in.ts';
 import { person } from '../../studio/likeness.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { tryAmara } from '../pages/studio.ts';
+import { tryAmara } from '../pages/avatar-creator.ts';
 import { expect, test } from '../support/visit.ts';
 
 let painter: Painter;

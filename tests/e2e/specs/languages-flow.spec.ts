@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { minutes } from '../../support/timeouts.ts';
+import { addPhotos, rendered } from '../pages/avatar-creator.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet, status } from '../pages/payment.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
 import { balanceOf } from '../support/chain.ts';
 import { languageOf, textsOn, tornAmounts, type Language } from '../support/language.ts';
 import { SOL } from '../support/payer.ts';

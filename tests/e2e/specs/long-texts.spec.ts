@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pseudo } from '../../support/pseudo.ts';
 import { ROUTES } from '../../support/routes.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, rendered } from '../pages/avatar-creator.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { pseudoPath, speakPseudo, untranslatedTexts } from '../support/pseudo-language.ts';
 import { seedLibrary } from '../support/seeded-library.ts';
@@ -68,10 +68,10 @@ test.describe('a language with 40 % longer texts, on a narrow phone', { tag: '@l
       await expect(page.getByRole('dialog')).toBeVisible();
       await read(page, 'help');
     });
-    await test.step('studio', async () => {
+    await test.step('avatar creator', async () => {
       await open('/customize');
       await expect(page.getByRole('slider').first()).toBeVisible();
-      await read(page, 'studio');
+      await read(page, 'avatar creator');
       await button(page, 'Generate avatars').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await read(page, 'generating');

@@ -6,7 +6,7 @@ import { LOOKS } from '../../../renderer/core/looks.ts';
 import { openPainter, type Painter } from '../../engines/painter.ts';
 import { openEdits, openSdcpp, type StandIn } from '../../engines/stand-in.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, rendered } from '../pages/avatar-creator.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, savedBy, test } from '../support/visit.ts';
 
@@ -26,7 +26,7 @@ const setUp = (page: Page, setup: EngineSetup): Promise<number> =>
     return (await fetch('/engines/save', { method: 'POST', headers, body })).status;
   }, setup);
 
-/** The studio of somebody with Pro, with a photo, and the engine that is set up. */
+/** The Avatar Creator of somebody with Pro, with a photo, and the engine that is set up. */
 async function openLooks(page: Page, kind: EngineSetup['kind'], engine: StandIn): Promise<void> {
   test.setTimeout(minutes(6)); // The engine's first pictures, and 11 MB to recognise the face by.
   await seedPlan(page, 'pro');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
-import { payFromStudio } from '../pages/payment.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, rendered } from '../pages/avatar-creator.ts';
+import { payFromAvatarCreator } from '../pages/payment.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { rowsIn } from '../support/stored.ts';
 
@@ -31,7 +31,7 @@ test('a cut-out is mended after paying: the whole set is repainted in place, a c
     .getByRole('group', { name: 'How many to begin with' })
     .getByRole('radio', { name: '4', exact: true })
     .check();
-  await payFromStudio(app.page);
+  await payFromAvatarCreator(app.page);
   await expect(app.page.getByRole('tab', { name: 'My Avatars (4)' })).toBeVisible({
     timeout: minutes(3),
   });

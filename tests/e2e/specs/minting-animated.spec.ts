@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 
 import { ffprobe, probe } from '../../engine/ffprobe.ts';
 import { minutes } from '../../support/timeouts.ts';
+import { addPhotos, makeOne } from '../pages/avatar-creator.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
-import { addPhotos, makeOne } from '../pages/studio.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 

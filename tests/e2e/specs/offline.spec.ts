@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 
 import { listen } from '../../../sandbox/listen.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, rendered } from '../pages/avatar-creator.ts';
 import { photosStored } from '../support/stored.ts';
 import { expect, savedBy, test } from '../support/visit.ts';
 
 const PHOTO = 'resources/people/amara.webp';
 
-test.describe('after one visit to the studio', () => {
+test.describe('after one visit to the Avatar Creator', () => {
   test.use({ begins: 'paid', serviceWorkers: 'allow' });
 
   test('without a network a new photo becomes twelve avatars, and they are saved', async ({
@@ -85,7 +85,7 @@ test.describe('with the service worker', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   };
 
-  test('a photo that another app shares opens in the studio once the user says so, and never reaches the server', async ({
+  test('a photo that another app shares opens in the Avatar Creator once the user says so, and never reaches the server', async ({
     page,
     context,
   }) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
+import { AvatarCreatorPage } from '../pages/avatar-creator.ts';
 import { pay, toConfirmation } from '../pages/payment.ts';
-import { StudioPage } from '../pages/studio.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { leakDetector, type LeakDetector } from '../support/leak-detector.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
@@ -73,9 +73,9 @@ const expectNowhere = (detector: LeakDetector, driver: WebDriver): Promise<void>
 
 async function upload(driver: WebDriver, photo: string): Promise<void> {
   await driver.open('/customize');
-  const studio = new StudioPage(driver);
-  await studio.upload(photo);
-  await expect(studio.loupe).toBeVisible();
+  const creator = new AvatarCreatorPage(driver);
+  await creator.upload(photo);
+  await expect(creator.loupe).toBeVisible();
 }
 
 test.describe('section 1: the photo is deleted', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { tryAmara } from '../pages/studio.ts';
+import { tryAmara } from '../pages/avatar-creator.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {

@@ -84,7 +84,7 @@ test.describe('pages rendered at build', () => {
     await expect(message).toHaveValue('Where is my receipt?');
   });
 
-  test('the studio asks for a photo before its app has loaded, but not where one is kept', async ({
+  test('the Avatar Creator asks for a photo before its app has loaded, but not where one is kept', async ({
     page,
   }) => {
     const start = await hold(page, APP);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
+import { AvatarCreatorPage, rendered } from '../pages/avatar-creator.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
-import { answerWallet, payFromStudio } from '../pages/payment.ts';
-import { rendered, StudioPage } from '../pages/studio.ts';
+import { answerWallet, payFromAvatarCreator } from '../pages/payment.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { hold } from '../support/hold.ts';
 import { rowsIn } from '../support/stored.ts';
@@ -45,12 +45,12 @@ const thumbTypes = async (page: Page): Promise<readonly string[]> =>
 async function makeTwelve(app: WebDriver): Promise<void> {
   await app.open('/');
   await app.page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first().click();
-  const studio = new StudioPage(app);
-  await studio.upload(PHOTO);
-  await studio.choose('Style', 'Modern');
-  await studio.choose('Background', 'Gradient');
+  const creator = new AvatarCreatorPage(app);
+  await creator.upload(PHOTO);
+  await creator.choose('Style', 'Modern');
+  await creator.choose('Background', 'Gradient');
   await rendered(app.page);
-  await payFromStudio(app.page);
+  await payFromAvatarCreator(app.page);
   await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({
     timeout: minutes(4),
   });

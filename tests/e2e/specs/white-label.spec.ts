@@ -1,7 +1,7 @@
 import { BRAND } from '../../../renderer/content/brand.ts';
 import { says } from '../../support/product-name.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, makeOne } from '../pages/studio.ts';
+import { addPhotos, makeOne } from '../pages/avatar-creator.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 
 import { STANDARD_STYLE_IDS, STYLE_LABELS } from '../../../renderer/core/styles.ts';
 import { minutes } from '../../support/timeouts.ts';
+import { AvatarCreatorPage, rendered } from '../pages/avatar-creator.ts';
 import { answerWallet } from '../pages/payment.ts';
-import { rendered, StudioPage } from '../pages/studio.ts';
 import { balanceOf } from './chain.ts';
 import { expect, test, type Fixtures, type WorkerFixtures } from './fixtures.ts';
 
@@ -68,15 +68,15 @@ export async function mainFlow({
   await test.step('a photo becomes a preview, and both survive a reload', async () => {
     await app.open('/');
     await app.page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first().click();
-    const studio = new StudioPage(app);
-    await studio.upload(PHOTO);
-    await expect(studio.loupe).toBeVisible();
-    await studio.choose('Style', 'Artistic');
-    await studio.choose('Background', 'Gradient');
+    const creator = new AvatarCreatorPage(app);
+    await creator.upload(PHOTO);
+    await expect(creator.loupe).toBeVisible();
+    await creator.choose('Style', 'Artistic');
+    await creator.choose('Background', 'Gradient');
     await app.page.getByRole('button', { name: 'Regenerate Preview' }).click();
     await rendered(app.page);
     await app.reload();
-    await expect(studio.loupe).toBeVisible();
+    await expect(creator.loupe).toBeVisible();
     await expect(app.page.getByRole('radio', { name: 'Artistic' })).toBeChecked();
     await expect(app.page.getByRole('radio', { name: 'Gradient' })).toBeChecked();
   });

@@ -74,7 +74,7 @@ export interface Instruction {
 
 /**
  * One NFT in a new mint account: metadata inside the mint, no decimals, one token for its owner.
- * Afterwards nobody, the studio included, can mint another, freeze it or change the metadata. A
+ * Afterwards nobody, including us, can mint another, freeze it or change the metadata. A
  * system program instruction before these creates the account.
  */
 export function nftInstructions(

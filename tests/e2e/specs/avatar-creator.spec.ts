@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { picture, rendered, stage } from '../pages/studio.ts';
+import { picture, rendered, stage } from '../pages/avatar-creator.ts';
 import { expect, savedBy, test } from '../support/visit.ts';
 
 const tool = (page: Page, name: string): Promise<void> =>

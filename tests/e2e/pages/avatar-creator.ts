@@ -5,7 +5,7 @@ import type { Driver } from '../drivers/driver.ts';
 import { ENGLISH, type Language } from '../support/language.ts';
 
 /** /customize, as a user operates it. */
-export class StudioPage {
+export class AvatarCreatorPage {
   readonly #app: Driver;
 
   constructor(app: Driver) {
@@ -44,7 +44,7 @@ export const rendered = (page: Page, language = ENGLISH): Promise<void> =>
     .toBeVisible()
     .then(() => expect(stage(page, language)).toHaveAttribute('aria-busy', 'false'));
 
-/** Opens the studio with the sample photo on its stage. */
+/** Opens the Avatar Creator with the sample photo on its stage. */
 export async function tryAmara(page: Page): Promise<void> {
   await page.goto('/customize');
   await page.getByRole('button', { name: 'Try with amara' }).click();

@@ -6,16 +6,6 @@ import { STYLE_IDS } from '../../renderer/core/styles.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
 import type { FakeEngine } from '../support/fake-engine.ts';
 import {
-  button,
-  expectCount,
-  expectPath,
-  expectVisible,
-  findings,
-  main,
-  openApp,
-} from '../support/screens/index.ts';
-import { withEngine } from '../support/screens/picture-engine.ts';
-import {
   analyse,
   finding,
   photo,
@@ -25,7 +15,17 @@ import {
   refusing,
   rendered,
   stage,
-} from '../support/screens/studio.ts';
+} from '../support/screens/avatar-creator.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  expectVisible,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import { withEngine } from '../support/screens/picture-engine.ts';
 
 describe('a photo', () => {
   test('is asked for with what is taken, beside its styles and six backgrounds', async () => {

@@ -5,6 +5,18 @@ import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { GROUND_PICTURE } from '../../renderer/core/ground-picture.ts';
 import {
+  analyse,
+  photo,
+  pick,
+  radio,
+  redo,
+  refusing,
+  rendered,
+  stage,
+  tool,
+  undo,
+} from '../support/screens/avatar-creator.ts';
+import {
   button,
   expectCount,
   expectLinkTo,
@@ -17,18 +29,6 @@ import {
 } from '../support/screens/index.ts';
 import { plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-import {
-  analyse,
-  photo,
-  pick,
-  radio,
-  redo,
-  refusing,
-  rendered,
-  stage,
-  tool,
-  undo,
-} from '../support/screens/studio.ts';
 
 describe('the stage', () => {
   test('says when a picture can’t be made, and tries again', async () => {

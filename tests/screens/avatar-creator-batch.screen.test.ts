@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { analyse } from '../support/screens/avatar-creator.ts';
 import {
   button,
   expectCount,
@@ -12,9 +13,8 @@ import {
 } from '../support/screens/index.ts';
 import { withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-import { analyse } from '../support/screens/studio.ts';
 
-describe('the studio with credits', () => {
+describe('the Avatar Creator with credits', () => {
   test('asks how many are to be made, and makes them', async () => {
     await analyse(['ada.png'], { rows: paid('basic').rows });
     await button('Generate avatars').click();

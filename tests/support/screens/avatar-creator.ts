@@ -28,7 +28,7 @@ const aPhoto = async (name: string): Promise<PickedPhoto> => ({
   file: await plainPicture(name.startsWith('large') ? 'teal' : 'tan', 'image/png', 300),
 });
 
-/** Opens the studio and picks photos. */
+/** Opens the Avatar Creator and picks photos. */
 export async function pick(
   names: readonly string[] = ['ada.png'],
   more: Omit<Opened, 'photos'> = {},
@@ -41,7 +41,7 @@ export async function pick(
   return app;
 }
 
-/** Opens the studio, picks photos, and waits for the first one's picture. */
+/** Opens the Avatar Creator, picks photos, and waits for the first one's picture. */
 export async function analyse(...picked: Parameters<typeof pick>): Promise<App> {
   const app = await pick(...picked);
   await rendered();
