@@ -72,7 +72,7 @@ const options = z.strictObject({
   face: z.int().min(0).max(99).exactOptional(),
 }) satisfies z.ZodType<RecipeOptions>;
 
-const looks = {
+const choices = {
   styles: z.array(z.enum(STYLE_IDS)).min(1).max(STYLE_IDS.length).default([DEFAULT_STYLE]),
   backgrounds: z
     .array(z.enum(BACKGROUND_IDS))
@@ -88,7 +88,7 @@ const looks = {
 
 /** The pictures to make of each person, as in a recipes file or the API's `recipes`. */
 export const recipesSchema = z.strictObject({
-  ...looks,
+  ...choices,
   /** Edge length in pixels. */
   size: z.int().min(SIZES.least).max(SIZES.most).default(1_024),
   /** SVG is for flat styles; others are PNG then. */
@@ -120,7 +120,7 @@ export const wordedLooks = ({ looks: ids, own }: Pick<LookRecipes, 'looks' | 'ow
 
 /** The living avatars to make of each person. */
 export const animationsSchema = z.strictObject({
-  ...looks,
+  ...choices,
   /** Edge length in pixels. */
   size: z.literal(MOTION_SIZES).default(720),
   format: z.enum(VIDEO_FORMATS).default('mp4'),
@@ -157,7 +157,7 @@ const ownBannerSize = z
 
 /** The banners to make of each person. */
 export const bannersSchema = z.strictObject({
-  ...looks,
+  ...choices,
   size: z
     .union([z.enum(BANNER_SIZE_IDS).exclude(['own']), ownBannerSize], BANNER_SIZE_WORDS)
     .default('x'),
@@ -182,8 +182,8 @@ export interface PlannedFile<W extends Work = Work> {
   readonly work: W;
 }
 
-/** The app's own plan of a batch, over one person's photos. The same call gives the same looks. */
-function planLooks(
+/** The app's own plan of a batch, over one person's photos; the same call gives the same one. */
+function planAvatars(
   photos: readonly string[],
   {
     styles,
@@ -191,7 +191,7 @@ function planLooks(
     count = styles.length,
     seed,
     options: chosen,
-  }: Pick<Recipes, keyof typeof looks>,
+  }: Pick<Recipes, keyof typeof choices>,
 ): (Pick<PlannedFile, 'photo' | 'name'> & Pick<Work, 'recipe'>)[] {
   const style = styles[0] ?? DEFAULT_STYLE;
   const background = backgrounds[0] ?? DEFAULT_BACKGROUND;
@@ -222,7 +222,7 @@ export const planPictures = (
   recipes: Recipes,
 ): PlannedFile<WorkOf<'picture'>>[] => {
   const { size } = recipes;
-  return planLooks(photos, recipes).map(({ photo, name, recipe }) => {
+  return planAvatars(photos, recipes).map(({ photo, name, recipe }) => {
     const format = formatFor(recipes.format, recipe.style);
     return {
       photo,
@@ -239,7 +239,7 @@ export const planAnimations = (
   animations: Animations,
 ): PlannedFile<WorkOf<'animation'>>[] => {
   const { size, format, motion, strength, premium } = animations;
-  return planLooks(photos, animations).map(({ photo, name, recipe }) => {
+  return planAvatars(photos, animations).map(({ photo, name, recipe }) => {
     const living: Living = {
       motion,
       strength,
@@ -281,7 +281,7 @@ export const planBanners = (
     links,
   };
   const sized = isOwn ? `${String(size.width)}x${String(size.height)}` : size;
-  return planLooks(photos, banners).map(({ photo, name, recipe }) => ({
+  return planAvatars(photos, banners).map(({ photo, name, recipe }) => ({
     photo,
     name,
     fileName: downloadName(name, `_banner_${sized}.${extensionOf(format)}`),

@@ -4,7 +4,7 @@ import { lockedStyles, type Unlock } from './unlocks.ts';
 
 /** What the user wants in the set that a payment starts. */
 export interface SetChoice {
-  /** A bit of everything, only the previewed look, or what they ticked. */
+  /** A bit of everything, only the previewed style, or what they ticked. */
   readonly kind: 'mix' | 'look' | 'own';
   /** What was ticked; used only for 'own'. */
   readonly styles: readonly StyleId[];
@@ -15,7 +15,7 @@ export interface SetChoice {
 }
 
 export const SET_COUNTS = [4, 12, 24, 48] as const;
-/** The default is varied: a first purchase of twelve pictures in one look would disappoint. */
+/** The default is varied: a first purchase of twelve pictures in one style would disappoint. */
 export const DEFAULT_SET: SetChoice = {
   kind: 'mix',
   styles: [],
@@ -23,7 +23,7 @@ export const DEFAULT_SET: SetChoice = {
   count: DEFAULT_BATCH_SIZE,
   photos: 'all',
 };
-/** A picture without a ground looks unfinished among the others; users who want it can tick it. */
+/** A picture without a ground chosen unfinished among the others; users who want it can tick it. */
 const MIXED_BACKGROUNDS = BACKGROUND_IDS.filter((id) => id !== 'none');
 
 const led = <T>(chosen: T, all: readonly T[]): readonly T[] => [
@@ -31,42 +31,45 @@ const led = <T>(chosen: T, all: readonly T[]): readonly T[] => [
   ...all.filter((one) => one !== chosen),
 ];
 
-export interface SetLooks {
+export interface StylesAndBackgrounds {
   readonly styles: readonly StyleId[];
   readonly backgrounds: readonly BackgroundId[];
 }
 
 /**
- * The styles and backgrounds of a set, starting with the look that was previewed. A mix has every
- * style that the purchases unlock.
+ * What a set is made in, starting with what was previewed. A mix has every style that the purchases
+ * unlock.
  */
-export function looksOf(
+export function stylesAndBackgroundsOf(
   set: SetChoice,
-  look: { readonly style: StyleId; readonly background: BackgroundId },
+  previewed: { readonly style: StyleId; readonly background: BackgroundId },
   unlocked: ReadonlySet<Unlock>,
-): SetLooks {
+): StylesAndBackgrounds {
   switch (set.kind) {
     case 'mix':
       return {
         styles: led(
-          look.style,
+          previewed.style,
           STYLE_IDS.filter((id) => lockedStyles([id], unlocked).length === 0),
         ),
-        backgrounds: led(look.background, MIXED_BACKGROUNDS),
+        backgrounds: led(previewed.background, MIXED_BACKGROUNDS),
       };
     case 'look':
-      return { styles: [look.style], backgrounds: [look.background] };
+      return { styles: [previewed.style], backgrounds: [previewed.background] };
     case 'own':
       return {
-        styles: set.styles.length > 0 ? set.styles : [look.style],
-        backgrounds: set.backgrounds.length > 0 ? set.backgrounds : [look.background],
+        styles: set.styles.length > 0 ? set.styles : [previewed.style],
+        backgrounds: set.backgrounds.length > 0 ? set.backgrounds : [previewed.background],
       };
   }
 }
 
 /** Leaves out the styles that the purchases don't unlock, unless none would remain. */
-export function openLooks(looks: SetLooks, unlocked: ReadonlySet<Unlock>): SetLooks {
-  const locked = lockedStyles(looks.styles, unlocked);
-  const styles = looks.styles.filter((style) => !locked.includes(style));
-  return styles.length > 0 ? { ...looks, styles } : looks;
+export function withoutLocked(
+  chosen: StylesAndBackgrounds,
+  unlocked: ReadonlySet<Unlock>,
+): StylesAndBackgrounds {
+  const locked = lockedStyles(chosen.styles, unlocked);
+  const styles = chosen.styles.filter((style) => !locked.includes(style));
+  return styles.length > 0 ? { ...chosen, styles } : chosen;
 }

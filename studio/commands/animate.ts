@@ -2,25 +2,25 @@ import { StudioError } from '../failures.ts';
 import { animations } from '../making.ts';
 import { animationsSchema, faultsOf } from '../recipes.ts';
 import { parse, type Command } from './command.ts';
+import { make } from './make.ts';
 import {
   given,
   GOES_ON,
   listOf,
-  LOOK_OPTIONS,
-  LOOK_USAGE,
-  looksOf,
   numberOf,
   outOf,
   peopleOf,
+  PICTURE_OPTIONS,
+  PICTURE_USAGE,
+  pictureOptionsOf,
   SEED_USAGE,
-} from './looks.ts';
-import { make } from './make.ts';
+} from './options.ts';
 
 export const animate: Command = {
   summary: 'Makes living avatars: short loops that move.',
   usage: `likeness animate PHOTO…|FOLDER|MANIFEST.csv --out DIR [options]
 
-${LOOK_USAGE}
+${PICTURE_USAGE}
   --count N           loops per person (one of each style)
   --motion NAME       calm (4 s), lively (3 s), or paint (4 s), where only the paint moves (calm)
   --strength N        0.25 to 1 (1)
@@ -38,7 +38,7 @@ Any of these options makes a premium animation:
 report.json and report.html in DIR say what was made. ${GOES_ON}`,
   async run(args, studio) {
     const { values, positionals } = parse(args, {
-      ...LOOK_OPTIONS,
+      ...PICTURE_OPTIONS,
       motion: { type: 'string' },
       strength: { type: 'string' },
       seconds: { type: 'string' },
@@ -55,7 +55,7 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
       styles: listOf(through),
     });
     const recipes = animationsSchema.safeParse({
-      ...looksOf(values),
+      ...pictureOptionsOf(values),
       ...given({ size: numberOf(size), motion, strength: numberOf(strength) }),
       ...(Object.keys(premium).length > 0 && { premium }),
     });

@@ -3,24 +3,24 @@ import { StudioError } from '../failures.ts';
 import { banners } from '../making.ts';
 import { bannersSchema, faultsOf } from '../recipes.ts';
 import { parse, type Command } from './command.ts';
+import { make } from './make.ts';
 import {
   given,
   GOES_ON,
   listOf,
-  LOOK_OPTIONS,
-  LOOK_USAGE,
-  looksOf,
   outOf,
   peopleOf,
+  PICTURE_OPTIONS,
+  PICTURE_USAGE,
+  pictureOptionsOf,
   SEED_USAGE,
-} from './looks.ts';
-import { make } from './make.ts';
+} from './options.ts';
 
 export const banner: Command = {
   summary: 'Makes banners for profiles, with the avatar and words on them.',
   usage: `likeness banner PHOTO…|FOLDER|MANIFEST.csv --out DIR [options]
 
-${LOOK_USAGE}
+${PICTURE_USAGE}
   --count N           banners per person (one of each style)
   --size NAME         x, linkedin, youtube, discord-server, discord-profile, twitch, or a size
                       like 1600x500 (x)
@@ -36,7 +36,7 @@ ${SEED_USAGE}
 report.json and report.html in DIR say what was made. ${GOES_ON}`,
   async run(args, studio) {
     const { values, positionals } = parse(args, {
-      ...LOOK_OPTIONS,
+      ...PICTURE_OPTIONS,
       layout: { type: 'string' },
       tone: { type: 'string' },
       name: { type: 'string' },
@@ -46,7 +46,7 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
     const out = outOf(values);
     const { size, layout, tone, name, tagline, links } = values;
     const recipes = bannersSchema.safeParse({
-      ...looksOf(values),
+      ...pictureOptionsOf(values),
       ...given({ size, layout, tone, name, tagline, links: listOf(links) }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));

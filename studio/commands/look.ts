@@ -17,8 +17,8 @@ import {
 import { runLooks, type LookEvent } from '../looks/run.ts';
 import { writeWhole } from '../run/journal.ts';
 import { parse, type Command } from './command.ts';
-import { column, GOES_ON, listOf, outOf, peopleOf } from './looks.ts';
 import { openCounter } from './make.ts';
+import { column, GOES_ON, listOf, outOf, peopleOf } from './options.ts';
 
 export const look: Command = {
   summary: 'Has an engine of your own make looks: other clothes, places, light.',

@@ -6,23 +6,23 @@ import { pictures } from '../making.ts';
 import { faultsOf, recipesSchema } from '../recipes.ts';
 import { peopleOfPhotos } from '../run/people.ts';
 import { parse, type Command } from './command.ts';
+import { make } from './make.ts';
 import {
   given,
   GOES_ON,
-  LOOK_OPTIONS,
-  LOOK_USAGE,
-  looksOf,
   numberOf,
   outOf,
+  PICTURE_OPTIONS,
+  PICTURE_USAGE,
+  pictureOptionsOf,
   SEED_USAGE,
-} from './looks.ts';
-import { make } from './make.ts';
+} from './options.ts';
 
 export const render: Command = {
   summary: 'Makes avatars from one or more photos.',
   usage: `likeness render PHOTO… --out DIR [options]
 
-${LOOK_USAGE}
+${PICTURE_USAGE}
   --count N           pictures per photo (${String(DEFAULT_BATCH_SIZE)})
   --size N            edge length in pixels, 64 to 2048 (1024)
   --format NAME       png, jpeg, webp or svg (png); svg is for flat styles, whose
@@ -32,13 +32,13 @@ ${SEED_USAGE}
 ${GOES_ON}`,
   run(args, studio) {
     const { values, positionals } = parse(args, {
-      ...LOOK_OPTIONS,
+      ...PICTURE_OPTIONS,
       count: { type: 'string', default: String(DEFAULT_BATCH_SIZE) },
     });
     if (positionals.length === 0) throw new StudioError('usage', 'Name at least one photo.');
     const out = outOf(values);
     const recipes = recipesSchema.safeParse({
-      ...looksOf(values),
+      ...pictureOptionsOf(values),
       ...given({ size: numberOf(values.size) }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));

@@ -16,7 +16,7 @@ import {
 import { avatars, batchOf, paid } from '../support/screens/rows.ts';
 
 const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
-const looks = (): string[] =>
+const words = (): string[] =>
   frames()
     .getByRole('img')
     .elements()
@@ -36,22 +36,22 @@ describe('the first set', () => {
   test('is varied, shown before it is paid for, and led by what was chosen', async () => {
     const app = await withPhotos(['ada.png']);
     await showsPictures(12);
-    expect(looks()[0]).toBe('Realistic, Professional background');
-    expect(new Set(looks()).size).toBe(12);
+    expect(words()[0]).toBe('Realistic, Professional background');
+    expect(new Set(words()).size).toBe(12);
     expect(await findings()).toEqual([]);
 
     await page.getByRole('radio', { name: 'Artistic', exact: true }).click();
-    await expect.poll(() => looks()[0]).toBe('Artistic, Professional background');
+    await expect.poll(() => words()[0]).toBe('Artistic, Professional background');
     await choice('How many to begin with', '4').click();
     await choice('Styles', 'This style').click();
     await expect
-      .poll(() => [looks().length, ...new Set(looks())])
+      .poll(() => [words().length, ...new Set(words())])
       .toEqual([4, 'Artistic, Professional background']);
     await showsPictures(4);
     await choice('Styles', 'My choice').click();
     await page.getByRole('checkbox', { name: 'Modern', exact: true }).click();
     await expect
-      .poll(looks)
+      .poll(words)
       .toEqual([
         'Artistic, Professional background',
         'Modern, Professional background',
@@ -64,7 +64,7 @@ describe('the first set', () => {
     app.go('/payment?plan=basic');
     await expectVisible(main().getByText(/4 of them at once/));
     await showsPictures(4);
-    expect(looks()[1]).toBe('Modern, Professional background');
+    expect(words()[1]).toBe('Modern, Professional background');
     expect(await findings(['light'])).toEqual([]);
     // With the pictures, too, the total stands in the first window.
     await page.viewport(1440, 900);
@@ -79,9 +79,9 @@ describe('the first set', () => {
   test('a surprise changes it, several photos share it, and they can be kept', async () => {
     const app = await withPhotos(['ada.png', 'bob.png']);
     await showsPictures(12);
-    const before = looks().join();
+    const before = words().join();
     await button('Surprise me').click();
-    await expect.poll(() => looks().join()).not.toBe(before);
+    await expect.poll(() => words().join()).not.toBe(before);
     await choice('Made from', 'This photo').click();
     await choice('Made from', 'Both photos').click();
     const keep = page.getByLabelText('Keep these photos for 24 hours, to make more');

@@ -69,7 +69,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
       {
         draftId: photo.id,
         count,
-        look: { style, background, options, seed: randomUint32() },
+        choices: { style, background, options, seed: randomUint32() },
         styles: other === 'style' ? otherStyles : [style],
         backgrounds:
           other === 'background' ? BACKGROUND_IDS.filter((id) => id !== background) : [background],

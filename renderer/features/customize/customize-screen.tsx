@@ -134,7 +134,7 @@ export function CustomizeScreen() {
   usePreparedOffline();
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.studio}>
       {shared.length > 0 && <SharedPhotos />}
       <Stage
         key={mended?.uid}

@@ -34,7 +34,7 @@ interface ComposerProps {
   readonly most?: number;
 }
 
-/** The looks of a set, and the photos it is made from: the same before and after paying. */
+/** What a set is made in, and from which photos: the same before and after paying. */
 export function Composer({ draft, chips, set, change, most = Infinity }: ComposerProps) {
   const { unlocked } = useLibraryState();
   const own = {
@@ -111,7 +111,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   const drafts = useDrafts();
   const { unlocked } = useLibraryState();
   const [set, setSet] = useAtom(setChoiceAtom);
-  const looks = usePlannedSet();
+  const pictures = usePlannedSet();
   const change = (part: Partial<SetChoice>): void => setSet({ ...set, ...part });
   const locked = lockedStyles(STYLE_IDS, unlocked);
   const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
@@ -135,7 +135,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
           {i18n.t('Surprise me')}
         </TextButton>
       </div>
-      <SetFrames looks={looks} ready={ready} />
+      <SetFrames pictures={pictures} ready={ready} />
       <Composer draft={draft} chips={chips} set={set} change={change} />
       <Segmented
         label={i18n.t('How many to begin with')}

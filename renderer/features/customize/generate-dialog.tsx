@@ -6,7 +6,7 @@ import type { AvatarSize } from '../../core/avatars.ts';
 import { largestSizeOf } from '../../core/drafts.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Scope } from '../../core/scope.ts';
-import { DEFAULT_SET, looksOf, type SetChoice } from '../../core/sets.ts';
+import { DEFAULT_SET, stylesAndBackgroundsOf, type SetChoice } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
@@ -53,10 +53,10 @@ function Order({ draft, chips, credits, unlocked }: Omit<GenerateDialogProps, 'o
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have started: another try after a failure skips them. */
   const [begun, setBegun] = useState<readonly string[]>([]);
-  const looks = looksOf(set, choices, unlocked);
+  const wanted = stylesAndBackgroundsOf(set, choices, unlocked);
   const { busy, problem, run } = useAction();
-  const locked = lockedStyles(looks.styles, unlocked);
-  const sentence = lockedSentence(looks.styles, unlocked);
+  const locked = lockedStyles(wanted.styles, unlocked);
+  const sentence = lockedSentence(wanted.styles, unlocked);
   const photos = entries
     .map((entry) => entry.draft)
     .filter(({ id }) => (all || id === draft.draft?.id) && !begun.includes(id));
@@ -72,7 +72,7 @@ function Order({ draft, chips, credits, unlocked }: Omit<GenerateDialogProps, 'o
 
   const begin = async (where: Scope): Promise<void> => {
     for (const { id } of photos) {
-      await generation.start({ draftId: id, count: each, ...looks, size: chosen }, where);
+      await generation.start({ draftId: id, count: each, ...wanted, size: chosen }, where);
       setBegun((before) => [...before, id]);
     }
     await navigate('/dashboard');

@@ -10,12 +10,12 @@ import styles from './payment.module.css';
 
 /** The buyer's own pictures on the receipt; nothing without a photo. */
 export function FirstPictures({ plan }: { readonly plan: PlanId }) {
-  const looks = usePlannedSet(plan);
+  const pictures = usePlannedSet(plan);
   const { count } = useAtomValue(setChoiceAtom);
-  if (looks.length === 0) return null;
+  if (pictures.length === 0) return null;
   return (
     <div className={styles.pictures}>
-      <SetFrames looks={looks} ready />
+      <SetFrames pictures={pictures} ready />
       <ReceiptText quiet>
         <Trans
           id="{count} of them at once, like these. <link>Change</link>"

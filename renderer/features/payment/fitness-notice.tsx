@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 
 import { shownFaults } from '../../core/cut-out-faults.ts';
 import type { PlanId } from '../../core/plans.ts';
-import { looksOf } from '../../core/sets.ts';
+import { stylesAndBackgroundsOf } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -74,7 +74,7 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
   const { unlocked } = useLibraryState();
   const set = useAtomValue(setChoiceAtom);
   const open = new Set([...unlocked, ...unlocksOf(plan)]);
-  const { styles: wanted } = looksOf(set, choices, open);
+  const { styles: wanted } = stylesAndBackgroundsOf(set, choices, open);
   const sentence = lockedSentence(wanted, open);
   if (phase !== 'ready' || sentence === undefined) return null;
   const none = lockedStyles(wanted, open).length === wanted.length;

@@ -4,12 +4,12 @@ import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } 
 import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { PlanId } from '../../core/plans.ts';
-import { looksOf, openLooks } from '../../core/sets.ts';
+import { stylesAndBackgroundsOf, withoutLocked } from '../../core/sets.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom, useDraft, useDrafts } from '../../state/drafts/index.ts';
-import { planLooks, type Look } from '../../state/generation/index.ts';
+import { planPictures, type PlannedPicture } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -27,16 +27,16 @@ const SHOWN = 12;
  * The first pictures of the set that a payment would start, with a plan if one is chosen; none
  * without a photo.
  */
-export function usePlannedSet(plan?: PlanId): readonly Look[] {
+export function usePlannedSet(plan?: PlanId): readonly PlannedPicture[] {
   const { phase, draft, entries } = useDraft();
   const { unlocked } = useLibraryState();
   const set = useAtomValue(setChoiceAtom);
   return useMemo(() => {
     if (phase !== 'ready' || !draft) return [];
     const open = plan === undefined ? unlocked : new Set([...unlocked, ...unlocksOf(plan)]);
-    const looks = looksOf(set, draft, open);
+    const chosen = stylesAndBackgroundsOf(set, draft, open);
     const beside = entries.filter((entry) => entry.draft.id !== draft.id);
-    return planLooks({
+    return planPictures({
       photos: [draft, ...(set.photos === 'all' ? beside.map((entry) => entry.draft) : [])].map(
         ({ id, style, background, seed, options }) => ({
           id,
@@ -44,7 +44,7 @@ export function usePlannedSet(plan?: PlanId): readonly Look[] {
         }),
       ),
       count: Math.min(SHOWN, set.count),
-      ...(plan === undefined ? looks : openLooks(looks, open)),
+      ...(plan === undefined ? chosen : withoutLocked(chosen, open)),
     });
   }, [phase, draft, entries, set, plan, unlocked]);
 }
@@ -80,20 +80,23 @@ export function KeepPhoto() {
 
 /** Twice the width of a frame. */
 const SIZE = 192;
-/** Cached looks, so that going back to one doesn't wait. */
+/** Cached pictures, so that going back to one doesn't wait. */
 const KEPT = 60;
 /** Waits this long, so that moving a slider doesn't start twelve pictures at every step. */
 const CALM_MS = 250;
 
-const lookKey = ({ photo, choices }: Look): string => JSON.stringify([photo, choices]);
+const keyOf = ({ photo, choices }: PlannedPicture): string => JSON.stringify([photo, choices]);
 
-/** Small previews of the looks, made one after the other; those that can't be made are left out. */
-function useLooks(looks: readonly Look[], ready: boolean): ReadonlyMap<string, Blob> {
+/** Small previews, made one after the other; those that can't be made are left out. */
+function usePictures(
+  pictures: readonly PlannedPicture[],
+  ready: boolean,
+): ReadonlyMap<string, Blob> {
   const { engine: openEngine } = usePorts();
   const analyses = useAtomValue(analysesAtom);
   const [made, setMade] = useState<ReadonlyMap<string, Blob>>(new Map());
   const latest = useRef(made);
-  const photos = [...new Set(looks.map(({ photo }) => photo))].join();
+  const photos = [...new Set(pictures.map(({ photo }) => photo))].join();
 
   // Keeps nothing of a photo that was cleared.
   useEffect(
@@ -105,22 +108,22 @@ function useLooks(looks: readonly Look[], ready: boolean): ReadonlyMap<string, B
   );
 
   useEffect(() => {
-    if (!ready || looks.length === 0) return undefined;
+    if (!ready || pictures.length === 0) return undefined;
     const stop = new AbortController();
-    const renderLooks = async (): Promise<void> => {
+    const renderPictures = async (): Promise<void> => {
       const engine = await openEngine();
-      for (const look of looks) {
-        const key = lookKey(look);
+      for (const planned of pictures) {
+        const key = keyOf(planned);
         if (latest.current.has(key)) continue;
         try {
-          const analysis = await analyses.of(look.photo);
+          const analysis = await analyses.of(planned.photo);
           if (stop.signal.aborted) return;
           const { picture } = await engine.render(
             analysis,
-            { ...look.choices, engine: engine.version },
+            { ...planned.choices, engine: engine.version },
             {
               size: SIZE,
-              format: look.choices.background === 'none' ? 'png' : 'jpeg',
+              format: planned.choices.background === 'none' ? 'png' : 'jpeg',
               draft: true,
               priority: 'chip',
               signal: stop.signal,
@@ -129,43 +132,43 @@ function useLooks(looks: readonly Look[], ready: boolean): ReadonlyMap<string, B
           latest.current = new Map([...latest.current, [key, picture] as const].slice(-KEPT));
           setMade(latest.current);
         } catch (failure) {
-          // A look that can't be made says why in its large preview.
+          // A picture that can't be made says why in its large preview.
           if (isAbort(failure) || stop.signal.aborted) return;
         }
       }
     };
-    const timer = setTimeout(() => void renderLooks().catch(noted('customize.chips')), CALM_MS);
+    const timer = setTimeout(() => void renderPictures().catch(noted('customize.chips')), CALM_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [looks, ready, analyses, openEngine]);
+  }, [pictures, ready, analyses, openEngine]);
   return made;
 }
 
 export interface SetFramesProps {
-  readonly looks: readonly Look[];
+  readonly pictures: readonly PlannedPicture[];
   /** True when the pictures that come first have been made. */
   readonly ready: boolean;
 }
 
 /** The first pictures of a set on a small film strip, made from the user's own photos. */
-export function SetFrames({ looks, ready }: SetFramesProps) {
-  const made = useLooks(looks, ready);
+export function SetFrames({ pictures, ready }: SetFramesProps) {
+  const made = usePictures(pictures, ready);
   return (
     <ul
       className={styles.film}
       aria-label={i18n.t('The first {count, plural, one {# picture} other {# pictures}}', {
-        count: looks.length,
+        count: pictures.length,
       })}
     >
-      {looks.map((look, index) => (
-        <li key={index} className={cx(look.choices.background === 'none' && styles.none)}>
+      {pictures.map((planned, index) => (
+        <li key={index} className={cx(planned.choices.background === 'none' && styles.none)}>
           <Picture
-            picture={made.get(lookKey(look))}
+            picture={made.get(keyOf(planned))}
             words={i18n.t('{style}, {background} background', {
-              style: STYLE_LABELS[look.choices.style],
-              background: BACKGROUND_LABELS[look.choices.background],
+              style: STYLE_LABELS[planned.choices.style],
+              background: BACKGROUND_LABELS[planned.choices.background],
             })}
           />
         </li>

@@ -18,7 +18,7 @@ import type { Rows, Table } from '../../ports/store.ts';
 import { createBulk } from './service.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
-const LOOKS = {
+const CHOSEN = {
   styles: ['realistic', 'modern'],
   backgrounds: ['clean-white', 'gradient'],
 } as const;
@@ -131,7 +131,7 @@ const FOLDER = [
 ];
 
 describe('a folder of photos', () => {
-  it('becomes people, looks, and one run with its report; photos are deleted at its end', async () => {
+  it('becomes people, pictures, and one run with its report; photos are deleted at its end', async () => {
     const { open, finish, batch, rows, credits, storage } = await device('pro');
     const { bulk, drafts, atOnce } = await open();
     await bulk.add(FOLDER);
@@ -146,7 +146,7 @@ describe('a folder of photos', () => {
     expect(rows('drafts').map(({ faults }) => faults)).toEqual(judged);
     // The Avatar Creator doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
-    await bulk.run(LOOKS, guest);
+    await bulk.run(CHOSEN, guest);
     await finish();
     expect(batch()).toMatchObject({
       state: 'done',
@@ -171,7 +171,7 @@ describe('a folder of photos', () => {
       photo('other/bob.jpg', 'landscape'),
       ...[1, 2, 3, 4, 5, 6].map((n) => photo(`team/Zoe/${String(n)}.jpg`)),
     ]);
-    await bulk.run(LOOKS, guest);
+    await bulk.run(CHOSEN, guest);
     await finish();
     const made = rows('avatars').map(({ name }) => name);
     expect(new Set(made).size).toBe(3 * EACH);
@@ -194,7 +194,7 @@ describe('a folder of photos', () => {
       const { open, finish, batch, rows, credits, storage } = await device('pro');
       const { bulk } = await open(dies);
       await bulk.add(FOLDER);
-      await bulk.run(LOOKS, guest);
+      await bulk.run(CHOSEN, guest);
       await finish();
       expect([batch()?.state, rows('avatars').length]).toEqual(['running', dies]);
       await open();
@@ -239,7 +239,7 @@ describe('a folder of photos', () => {
     const { open, finish, batch, credits, storage } = await device('pro');
     const { bulk, generation } = await open();
     await bulk.add(FOLDER);
-    const { id } = await bulk.run(LOOKS, guest);
+    const { id } = await bulk.run(CHOSEN, guest);
     await generation.pause(id);
     await finish();
     expect(batch()?.state).toBe('paused');
@@ -256,7 +256,7 @@ describe('a folder of photos', () => {
     const { open, finish, batch, storage, credits } = await device('pro');
     const { bulk, generation } = await open();
     await bulk.add(FOLDER);
-    const { id } = await bulk.run(LOOKS, guest);
+    const { id } = await bulk.run(CHOSEN, guest);
     await generation.pause(id);
     const lost = batch()?.bulk?.people[1]?.draftId ?? '';
     storage.photos.delete(lost);
@@ -283,7 +283,7 @@ describe('what a run needs', () => {
       const { bulk } = await open();
       await bulk.add(FOLDER);
       expect(bulk.snapshot().people).toHaveLength(3);
-      const code = await bulk.run(LOOKS, guest).catch(errorCode);
+      const code = await bulk.run(CHOSEN, guest).catch(errorCode);
       expect(['bulk-locked', 'credits-too-few']).toContain(code);
       expect([rows('batches'), rows('ledger')]).toEqual([[], []]);
       // Buying the plan now finds the photos still there.
@@ -300,7 +300,7 @@ describe('what a run needs', () => {
     );
     const { bulk } = await open();
     await bulk.add(FOLDER);
-    expect(await bulk.run(LOOKS, guest).catch(errorCode)).toBe('credits-too-few');
+    expect(await bulk.run(CHOSEN, guest).catch(errorCode)).toBe('credits-too-few');
     expect(rows('batches')).toEqual([]);
   });
 
@@ -354,7 +354,7 @@ it('keeps the photos that are read while a run begins', async () => {
   void locks
     .forTab(Symbol('tab'))
     .exclusive('credits:guest', () => new Promise<void>((resolve) => (begin = resolve)));
-  const running = bulk.run(LOOKS, guest);
+  const running = bulk.run(CHOSEN, guest);
   await bulk.add([photo('late/zed.jpg'), photo('late/a holiday.jpg', 'landscape')]);
   begin();
   await running;
@@ -424,7 +424,7 @@ it('lists no photo that another tab’s run has taken while this one was reading
   const late = {
     name: 'team/zed.jpg',
     file: async () => {
-      const batch = await one.bulk.run(LOOKS, guest);
+      const batch = await one.bulk.run(CHOSEN, guest);
       await one.generation.pause(batch.id);
       await finish();
       return new Blob(['zed']);

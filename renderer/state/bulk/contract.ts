@@ -3,7 +3,7 @@ import type { BulkPerson, BulkRefusal } from '../../core/bulk.ts';
 import type { Draft } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import type { StylesAndBackgrounds } from '../../core/sets.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 
@@ -21,12 +21,6 @@ export interface BulkState {
     readonly done: number;
     readonly of: number;
   };
-}
-
-/** The looks that each person of a run gets. */
-export interface BulkLooks {
-  readonly styles: readonly StyleId[];
-  readonly backgrounds: readonly BackgroundId[];
 }
 
 /** Whole folders of photos: read here, and rendered as one batch. */
@@ -51,5 +45,5 @@ export interface Bulk extends Subscribable<BulkState> {
    * @throws LikenessError 'bulk-locked' | 'bulk-too-many' | 'credits-too-few' | 'style-locked' |
    * 'photo-expired' | storage-*
    */
-  run(looks: BulkLooks, scope: Scope): Promise<Batch>;
+  run(chosen: StylesAndBackgrounds, scope: Scope): Promise<Batch>;
 }

@@ -12,6 +12,7 @@ import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { compareNames } from '../../core/format.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { StylesAndBackgrounds } from '../../core/sets.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
@@ -26,7 +27,7 @@ import {
 } from '../drafts/index.ts';
 import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { randomId } from '../random.ts';
-import type { Bulk, BulkLooks, BulkState } from './contract.ts';
+import type { Bulk, BulkState } from './contract.ts';
 
 export interface BulkDeps {
   readonly store: Store;
@@ -93,13 +94,13 @@ async function read(
 }
 
 /**
- * The batch that makes the looks of each person.
+ * The batch that makes the pictures of each person.
  * @throws LikenessError 'photo-expired' if nobody waits, 'bulk-too-many' beyond the limit
  */
 function requestOf(
   people: BulkState['people'],
   refused: readonly BulkRefusal[],
-  { styles, backgrounds }: BulkLooks,
+  { styles, backgrounds }: StylesAndBackgrounds,
 ): BatchRequest {
   const each = styles.length * backgrounds.length;
   const waiting = groupPeople(people);
@@ -258,10 +259,10 @@ export function createBulk(deps: BulkDeps): Bulk {
       for (const { id } of all) await removeDraft(deps, id);
     },
 
-    async run(looks, profile) {
+    async run(chosen, profile) {
       const names = personNames([...drafts, ...refused].map(({ fileName }) => fileName));
       const named = refused.map((one, at) => ({ ...one, person: names[drafts.length + at] ?? '' }));
-      const request = requestOf(people(), named, looks);
+      const request = requestOf(people(), named, chosen);
       // Others may be read before it has begun.
       const asked = new Set(drafts.map(({ id }) => id));
       const reported = refused;

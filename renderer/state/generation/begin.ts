@@ -5,7 +5,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { LockName } from '../../core/lock-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
-import { looksOf, openLooks } from '../../core/sets.ts';
+import { stylesAndBackgroundsOf, withoutLocked } from '../../core/sets.ts';
 import { lockedStyles, unlockedBy, type Unlock } from '../../core/unlocks.ts';
 import type { Write } from '../../ports/store.ts';
 import type { BatchRequest, GenerationDeps } from './contract.ts';
@@ -94,7 +94,7 @@ async function storeBatch(
     items: (bulk ? planPeople(bulk.people) : planItems)({
       photos: photos.map((photo) => ({
         id: photo.id,
-        choices: (photo === draft && request.look) || choicesOf(photo),
+        choices: (photo === draft && request.choices) || choicesOf(photo),
       })),
       count,
       styles,
@@ -117,8 +117,8 @@ async function storeBatch(
     // Throwing aborts the transaction: nothing is reserved for a photo that was just deleted.
     if (!row) throw new LikenessError('photo-expired');
     const rows = [
-      // A requested look brings its own seed.
-      withBatch(row, id, request.look ? 0 : count),
+      // Requested choices bring their own seed.
+      withBatch(row, id, request.choices ? 0 : count),
       ...further.flatMap((other) => (other ? [withBatch(other, id, count)] : [])),
     ];
     return [...reserve(batch), ...rows.map((put): Write => ({ table: 'drafts', put }))];
@@ -145,7 +145,7 @@ export async function requestFor(
       .map((other) => other.id),
     count: set.count,
     asFarAsCreditsGo: true,
-    ...openLooks(looksOf(set, draft, unlocked), unlocked),
+    ...withoutLocked(stylesAndBackgroundsOf(set, draft, unlocked), unlocked),
     size: deps.size(),
   };
 }

@@ -13,7 +13,7 @@ import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 export interface BatchRequest {
   readonly draftId: string;
   /** Replaces what was chosen for the first photo. */
-  readonly look?: Choices;
+  readonly choices?: Choices;
   /** Further photos. One that no longer exists is left out. */
   readonly others?: readonly string[];
   readonly count: number;
@@ -78,7 +78,7 @@ export interface GenerationDeps extends Pick<Ports, 'store' | 'engine' | 'locks'
    * detail.
    */
   readonly size: () => AvatarSize;
-  /** The looks and photos of such a batch. */
+  /** The styles, backgrounds and photos of such a batch. */
   readonly set: () => SetChoice;
   /** Tells pictures of different photos apart: 0 for the same pixels, at most 255. */
   readonly difference: (one: Blob, other: Blob) => Promise<number>;

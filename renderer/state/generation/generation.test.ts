@@ -68,12 +68,12 @@ describe('generation', () => {
       background: 'gradient',
       seed: 7,
     });
-    const looks = new Map<string, number>();
+    const pairs = new Map<string, number>();
     for (const { recipe } of avatars) {
-      const look = `${recipe.style} ${recipe.background}`;
-      looks.set(look, (looks.get(look) ?? 0) + 1);
+      const pair = `${recipe.style} ${recipe.background}`;
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
     }
-    expect([...looks.values()]).toEqual([2, 2, 2, 2]);
+    expect([...pairs.values()]).toEqual([2, 2, 2, 2]);
     expect(new Set(avatars.map(({ recipe }) => recipe.seed)).size).toBe(8);
     expect(engine.rendered).toHaveLength(8);
     expect(engine.analyses).toHaveLength(1);
@@ -98,15 +98,15 @@ describe('generation', () => {
       { ...request, styles: ['artistic', 'realistic'] },
       SCOPE,
     );
-    const looks = items.map(({ recipe }) => `${recipe.style} ${String(recipe.seed)}`);
-    expect(looks).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
+    const made = items.map(({ recipe }) => `${recipe.style} ${String(recipe.seed)}`);
+    expect(made).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
   });
 
   it('leaves the Avatar Creator’s variation alone if the batch has one of its own', async () => {
     putDrafts({ ...DRAFT, keep: true });
     const { generation } = simulation.boot();
-    const look = { style: 'realistic', background: 'none', seed: 90, options: {} } as const;
-    await generation.start({ draftId: 'draft', count: 4, look }, SCOPE);
+    const choices = { style: 'realistic', background: 'none', seed: 90, options: {} } as const;
+    await generation.start({ draftId: 'draft', count: 4, choices }, SCOPE);
     expect(simulation.rows('drafts')).toMatchObject([{ seed: DRAFT.seed }]);
   });
 
@@ -183,20 +183,20 @@ describe('generation', () => {
       if (!batch) throw new Error('nothing was begun');
       return batch;
     };
-    const looks = ({ items }: Batch): string[] =>
+    const pairs = ({ items }: Batch): string[] =>
       items.map(({ recipe }) => `${recipe.style} ${recipe.background}`);
 
-    it('is varied by default, and begins with the previewed look', async () => {
+    it('is varied by default, and begins with the previewed style and background', async () => {
       const batch = await begun();
       expect(batch.items).toHaveLength(12);
-      expect(looks(batch)[0]).toBe('artistic gradient');
-      expect(new Set(looks(batch)).size).toBe(12);
+      expect(pairs(batch)[0]).toBe('artistic gradient');
+      expect(new Set(pairs(batch)).size).toBe(12);
       expect(new Set(batch.items.map(({ recipe }) => recipe.style)).size).toBeGreaterThanOrEqual(6);
       expect(new Set(batch.items.map(({ recipe }) => recipe.seed)).size).toBe(12);
       expect(batch.items[0]?.recipe.seed).toBe(DRAFT.seed);
     });
 
-    it('has the chosen looks, as many as the credits allow, from a single photo if requested', async () => {
+    it('has the chosen styles and backgrounds, as many as the credits allow, from a single photo if requested', async () => {
       putDrafts(DRAFT, { ...DRAFT, id: 'second' });
       simulation.chosenSet = {
         kind: 'own',
@@ -207,7 +207,7 @@ describe('generation', () => {
       };
       const batch = await begun();
       expect(batch.items).toHaveLength(20);
-      expect(new Set(looks(batch))).toEqual(new Set(['modern none', 'realistic none']));
+      expect(new Set(pairs(batch))).toEqual(new Set(['modern none', 'realistic none']));
       expect(batch.items.every(({ draftId }) => draftId === undefined)).toBe(true);
     });
 

@@ -59,7 +59,7 @@ export function itemSecondsLeft(
 
 export type { RenderProgress, Generation } from './contract.ts';
 export { exchange, remake, type Remade } from './remake.ts';
-export { planLooks, type Look } from './plan.ts';
+export { planPictures, type PlannedPicture } from './plan.ts';
 
 export const generationAtom = atom((get): Generation =>
   createGeneration({

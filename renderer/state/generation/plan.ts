@@ -2,12 +2,8 @@ import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
 import { groupPeople, type BulkPerson } from '../../core/bulk.ts';
 import { sameChoices, type Choices } from '../../core/drafts.ts';
-import {
-  BACKGROUND_LABELS,
-  STYLE_LABELS,
-  type BackgroundId,
-  type StyleId,
-} from '../../core/styles.ts';
+import type { StylesAndBackgrounds } from '../../core/sets.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { randomId } from '../random.ts';
 
 /** A photo of a batch, and what was chosen for it. */
@@ -16,25 +12,23 @@ export interface PlannedPhoto {
   readonly choices: Choices;
 }
 
-export interface LookPlan {
+export interface PicturePlan extends StylesAndBackgrounds {
   /**
-   * At least one. If the first photo's previewed look is among those requested, it comes first,
-   * exactly as previewed.
+   * At least one. If what was previewed of the first photo is requested, it comes first, exactly as
+   * previewed.
    */
   readonly photos: readonly PlannedPhoto[];
   readonly count: number;
-  readonly styles: readonly StyleId[];
-  readonly backgrounds: readonly BackgroundId[];
 }
 
-export interface Plan extends LookPlan {
+export interface Plan extends PicturePlan {
   readonly engineVersion: number;
   /** First of `count` numbers for /avatar/{id}. */
   readonly firstAvatarId: number;
   /** Names that the profile's avatars have, or are about to get. */
   readonly names: Iterable<string>;
-  /** The looks of earlier batches. */
-  readonly made: readonly Look[];
+  /** The pictures of earlier batches. */
+  readonly made: readonly PlannedPicture[];
   /** Unsigned 32-bit. */
   readonly random: () => number;
 }
@@ -51,7 +45,7 @@ function highest(style: StyleId, names: Iterable<string>): number {
 }
 
 /** Which avatar is rendered from which photo. */
-export interface Look {
+export interface PlannedPicture {
   readonly photo: string;
   readonly choices: Choices;
 }
@@ -60,18 +54,23 @@ export interface Look {
  * Spreads styles, backgrounds and photos evenly over a batch: walks the diagonals of their table,
  * so that the first few pictures already show all of them. Each picture has its own seed.
  */
-export function planLooks({ photos, count, styles, backgrounds }: LookPlan): Look[] {
+export function planPictures({
+  photos,
+  count,
+  styles,
+  backgrounds,
+}: PicturePlan): PlannedPicture[] {
   const [lead] = photos;
   if (!lead) return [];
   const first = <T>(chosen: T, all: readonly T[]): T[] =>
     all.includes(chosen) ? [chosen, ...all.filter((other) => other !== chosen)] : [...all];
   const rows = first(lead.choices.style, styles);
   const columns = first(lead.choices.background, backgrounds);
-  const looks = rows.length * columns.length;
-  return Array.from({ length: count }, (_, index): Look => {
-    const look = index % looks;
-    const row = look % rows.length;
-    const column = (look + Math.floor(look / lcm(rows.length, columns.length))) % columns.length;
+  const pairs = rows.length * columns.length;
+  return Array.from({ length: count }, (_, index): PlannedPicture => {
+    const pair = index % pairs;
+    const row = pair % rows.length;
+    const column = (pair + Math.floor(pair / lcm(rows.length, columns.length))) % columns.length;
     // Moves on by one after each round; otherwise the same photos and styles would always meet.
     const turn =
       gcd(rows.length, photos.length) === 1
@@ -92,10 +91,13 @@ export function planLooks({ photos, count, styles, backgrounds }: LookPlan): Loo
 }
 
 /**
- * A look with the next seed that none of the same looks has: undo, a preset or an avatar may have
- * brought a used one back, which would make, and charge for, the same picture.
+ * A picture with the next seed that none like it has: undo, a preset or an avatar may have brought
+ * a used one back, which would make, and charge for, the same picture.
  */
-function unused({ photo, choices }: Look, made: readonly Look[]): Look {
+function unused(
+  { photo, choices }: PlannedPicture,
+  made: readonly PlannedPicture[],
+): PlannedPicture {
   const seeds = made
     .filter((one) => one.photo === photo)
     .map((one) => one.choices)
@@ -115,10 +117,10 @@ export function planItems(plan: Plan): BatchItem[] {
   const names = [...plan.names];
   const numbers = new Map(styles.map((style) => [style, highest(style, names)]));
   const made = [...plan.made];
-  return planLooks(plan).map((planned, index): BatchItem => {
-    const look = unused(planned, made);
-    made.push(look);
-    const { photo, choices } = look;
+  return planPictures(plan).map((planned, index): BatchItem => {
+    const picture = unused(planned, made);
+    made.push(picture);
+    const { photo, choices } = picture;
     const n = (numbers.get(choices.style) ?? 0) + 1;
     numbers.set(choices.style, n);
     const recipe: Recipe = { ...choices, engine: plan.engineVersion };
@@ -144,12 +146,12 @@ export const planPeople =
     groupPeople(people)
       .flatMap(({ name, draftIds }, person) => {
         const theirs = photos.filter(({ id }) => draftIds.includes(id));
-        const looks = styles.flatMap((style) =>
+        const pairs = styles.flatMap((style) =>
           backgrounds.map((background) => ({ style, background })),
         );
         return theirs.flatMap(({ id, choices }, turn) =>
-          looks.flatMap(({ style, background }, look) =>
-            look % theirs.length === turn
+          pairs.flatMap(({ style, background }, pair) =>
+            pair % theirs.length === turn
               ? [
                   {
                     id,
@@ -161,7 +163,7 @@ export const planPeople =
                     recipe: {
                       style,
                       background,
-                      seed: (choices.seed + person + look) >>> 0,
+                      seed: (choices.seed + person + pair) >>> 0,
                       options: choices.options,
                       engine: engineVersion,
                     },

@@ -5,8 +5,8 @@ import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { StudioError } from '../failures.ts';
 import { findPeople, peopleOfPhotos, type Person } from '../run/people.ts';
 
-/** Options of every command that makes files: the looks, how many, and where to. */
-export const LOOK_OPTIONS = {
+/** Options of every command that makes files: the pictures, how many, and where to. */
+export const PICTURE_OPTIONS = {
   style: { type: 'string', default: 'realistic' },
   background: { type: 'string', default: 'professional' },
   count: { type: 'string' },
@@ -22,7 +22,7 @@ export const column = (list: string): string =>
   list.replace(/(.{1,78})(?: |$)/gu, (_all, line: string, at: number) =>
     at === 0 ? line : `\n${' '.repeat(22)}${line}`,
   );
-export const LOOK_USAGE = `  --style LIST        ${column(`${STYLE_IDS.join(', ')}; separate several with commas`)}
+export const PICTURE_USAGE = `  --style LIST        ${column(`${STYLE_IDS.join(', ')}; separate several with commas`)}
   --background LIST   ${column(BACKGROUND_IDS.join(', '))}`;
 
 export const SEED_USAGE = `  --seed N            the same seed gives the same files; by default it comes from the photo
@@ -40,12 +40,12 @@ export const numberOf = (text?: string) =>
 export const given = (options: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-type LookValues = {
+type PictureValues = {
   readonly [Name in 'style' | 'background']: string;
 } & { readonly [Name in 'count' | 'size' | 'format' | 'seed']?: string | undefined };
 
 /** The given options as input for a schema of `recipes.ts`, which checks them. */
-export const looksOf = ({ style, background, count, format, seed }: LookValues) => ({
+export const pictureOptionsOf = ({ style, background, count, format, seed }: PictureValues) => ({
   styles: listOf(style),
   backgrounds: listOf(background),
   ...given({ count: numberOf(count), format, seed: numberOf(seed) }),
