@@ -27,13 +27,13 @@ describe('templates (specification, section 3)', () => {
     ]);
   });
 
-  it('preset six different looks', () => {
+  it('choose six different pairs of style and background', () => {
     expect(new Set(TEMPLATES.map(({ style, background }) => `${style} ${background}`)).size).toBe(
       6,
     );
   });
 
-  it('show what they preset', () => {
+  it('show what they choose', () => {
     for (const { person, style, background } of TEMPLATES)
       expect(SAMPLE_RECIPES[person][style].background).toBe(background);
   });

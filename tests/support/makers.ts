@@ -37,7 +37,7 @@ export function makersOn({
     now: clock.now,
     random,
     scope,
-    preset: () => ({}),
+    defaults: () => ({}),
     after,
   });
   const generation = createGeneration({

@@ -130,7 +130,7 @@ export function CustomizeScreen() {
     undo: draft.undoes !== undefined && (() => drafts.undo()),
     redo: draft.redoes !== undefined && (() => drafts.redo()),
   });
-  usePresets(draft.phase !== 'starting');
+  useLinkedChoices(draft.phase !== 'starting');
   usePreparedOffline();
 
   return (
@@ -286,13 +286,13 @@ function BackgroundOptions({ choices }: { choices: Choices }) {
 }
 
 /** Applies a link's template, or style and background, once, then removes it from the address. */
-function usePresets(started: boolean): void {
+function useLinkedChoices(started: boolean): void {
   const drafts = useDrafts();
   const [query, setQuery] = useSearchParams();
   useEffect(() => {
-    const preset = choicesFromQuery(query);
-    if (!started || Object.keys(preset).length === 0) return;
-    drafts.choose(preset);
+    const linked = choicesFromQuery(query);
+    if (!started || Object.keys(linked).length === 0) return;
+    drafts.choose(linked);
     const rest = new URLSearchParams(query);
     for (const name of ['template', 'style', 'background']) rest.delete(name);
     setQuery(rest, { replace: true });

@@ -49,7 +49,7 @@ export function parseChoices(remembered: unknown): Choices {
 }
 
 /**
- * What a link presets, if anything: `/customize?style=artistic&background=gradient` or
+ * What a link chooses, if anything: `/customize?style=artistic&background=gradient` or
  * `?template=modern-look`. A style or background in the link takes precedence over the template's.
  */
 export function choicesFromQuery(

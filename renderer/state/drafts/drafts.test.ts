@@ -47,7 +47,7 @@ async function open(
     now: () => clock,
     random: () => ++seed,
     scope,
-    preset: () => ({}),
+    defaults: () => ({}),
     after: (ms, run) => {
       const timer = { at: clock + ms, run };
       timers.push(timer);

@@ -50,7 +50,7 @@ interface Deps extends Pick<Ports, 'store' | 'photos'> {
   /**
    * What every new photo starts with, if the settings say so, regardless of what was chosen last.
    */
-  readonly preset: () => Partial<Pick<Choices, 'style' | 'background'>>;
+  readonly defaults: () => Partial<Pick<Choices, 'style' | 'background'>>;
   readonly after: After;
 }
 
@@ -65,7 +65,7 @@ function onOtherProfile(scope: Subscribable<Scope>, listener: () => void): void 
 }
 
 export function createDrafts(deps: Deps): Drafts {
-  const { store, photos, analyses, memory, now, random, after, preset, scope } = deps;
+  const { store, photos, analyses, memory, now, random, after, defaults, scope } = deps;
   const life = createPhotoLife(store, analyses, now, scope.snapshot);
   const collection = createCollection({ analyses, memory });
   const waiting = createState<readonly Queued[]>([]);
@@ -78,7 +78,7 @@ export function createDrafts(deps: Deps): Drafts {
     const edited = { ...choicesOf(kept), history, ...(faults && { faults }) };
     await store.updateEach('drafts', [draftId], (row) => ({ ...row, ...edited }));
   });
-  const stage = createStage({ collection, waiting, memory, preset, save });
+  const stage = createStage({ collection, waiting, memory, defaults, save });
   const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
 
   /** Takes it off the screen; the next photo starts with its choices. */

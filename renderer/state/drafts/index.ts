@@ -47,7 +47,7 @@ export const draftsAtom = atom((get): Drafts => {
     now: ports.clock.now,
     scope: get(draftScopeAtom),
     random: randomUint32,
-    preset: () => {
+    defaults: () => {
       const { style, background } = get(settingsAtom).snapshot().settings;
       return {
         ...(style !== LAST_CHOICE && { style }),

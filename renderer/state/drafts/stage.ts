@@ -13,7 +13,7 @@ interface Deps {
   readonly collection: DraftCollection;
   readonly waiting: Subscribable<readonly Queued[]>;
   readonly memory: Memory;
-  readonly preset: () => Partial<Choices>;
+  readonly defaults: () => Partial<Choices>;
   /** Stores a changed draft. */
   readonly save: (draftId: string) => void;
 }
@@ -46,11 +46,11 @@ const ofAnyPhoto = (choices: Choices): Choices => ({
   options: omit(choices.options, 'face', 'strokes'),
 });
 
-export function createStage({ collection, waiting, memory, preset, save }: Deps): Stage {
+export function createStage({ collection, waiting, memory, defaults, save }: Deps): Stage {
   let starting = true;
   /** Choices for a photo that isn't there yet: none was added, or it is still being read. */
   let loose: Edited = {
-    choices: { ...parseChoices(memory.read('choices')), ...preset() },
+    choices: { ...parseChoices(memory.read('choices')), ...defaults() },
     history: NO_HISTORY,
   };
   let refused: readonly Refused[] = [];
@@ -114,7 +114,7 @@ export function createStage({ collection, waiting, memory, preset, save }: Deps)
       publish();
       if (chosenFor()?.id === id) remember(current().choices);
     },
-    choicesForNext: () => ({ ...ofAnyPhoto(current().choices), ...(chosenFor() && preset()) }),
+    choicesForNext: () => ({ ...ofAnyPhoto(current().choices), ...(chosenFor() && defaults()) }),
     keepForNext(choices) {
       loose = { choices: ofAnyPhoto(choices), history: NO_HISTORY };
     },
