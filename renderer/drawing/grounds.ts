@@ -1,4 +1,4 @@
-import { cssOf, luminance, ofOklch, oklchOf, rgbOf, type Rgb } from '../core/banners/colour.ts';
+import { cssOf, luminance, ofOklch, oklchOf, rgbOf, type Rgb255 } from '../core/banners/colour.ts';
 import type { BannerDesign } from '../core/banners/design.ts';
 import type { BannerPlan } from '../core/banners/plan.ts';
 import type { Rect } from '../core/banners/sizes.ts';
@@ -39,7 +39,7 @@ export function toned(
 }
 
 /** The mean colour of RGBA cells. */
-export const meanOf = (ground: Uint8ClampedArray): Rgb => {
+export const meanOf = (ground: Uint8ClampedArray): Rgb255 => {
   const sum = [0, 0, 0];
   for (let at = 0; at < ground.length; at += 4)
     for (let part = 0; part < 3; part++) sum[part] = (sum[part] ?? 0) + (ground[at + part] ?? 0);
@@ -131,7 +131,7 @@ export function facets(scene: Scene): void {
     y: (Math.floor(at / columns) - 0.5 + (next() - 0.5) * 0.8) * cell,
   }));
   const side = Math.max(width, height);
-  const colourAt = (x: number, y: number): Rgb => {
+  const colourAt = (x: number, y: number): Rgb255 => {
     const column = Math.min(GRID - 1, Math.max(0, Math.floor((x / side) * GRID)));
     const row = Math.min(
       GRID - 1,
@@ -175,7 +175,7 @@ export function facets(scene: Scene): void {
     }
 }
 
-export function fill({ context }: Scene, colour: Rgb, { x, y, width, height }: Rect): void {
+export function fill({ context }: Scene, colour: Rgb255, { x, y, width, height }: Rect): void {
   context.fillStyle = cssOf(colour);
   context.fillRect(x, y, width, height);
 }

@@ -1,4 +1,4 @@
-import { cssOf, legible, mix, type Legible, type Rgb } from '../core/banners/colour.ts';
+import { cssOf, legible, mix, type Legible, type Rgb255 } from '../core/banners/colour.ts';
 import { isRightToLeft } from '../core/banners/design.ts';
 import { fitText } from '../core/banners/fit-text.ts';
 import { tonedGround, type Palette } from '../core/banners/subject.ts';
@@ -27,7 +27,7 @@ export interface Stage {
   readonly palette: Palette;
   /** The ground with its margin. */
   readonly ground: HTMLCanvasElement;
-  readonly middle: Rgb;
+  readonly middle: Rgb255;
   /** Everything but the pictures is mirrored: words are on the right. */
   readonly mirrored: boolean;
   /** Where the person ends up, beside the words. */
@@ -209,11 +209,11 @@ export function drawWords(
   context: Context,
   stage: Stage,
   { name, handle }: { readonly name: number; readonly handle: number },
-  second?: { readonly colour: Rgb; readonly off: number },
+  second?: { readonly colour: Rgb255; readonly off: number },
 ): void {
   const { words, design } = stage;
   veil(context, stage, name);
-  const write = (colour: Rgb, dx: number): void => {
+  const write = (colour: Rgb255, dx: number): void => {
     context.fillStyle = cssOf(colour);
     for (const [k, { text, baseline }] of words.name.lines.entries()) {
       const come = Math.max(0, Math.min(1, name * 1.25 - 0.25 * k));

@@ -1,4 +1,4 @@
-import { cssOf, luminance, mix, type Rgb } from '../core/banners/colour.ts';
+import { cssOf, luminance, mix, type Rgb255 } from '../core/banners/colour.ts';
 import { INTRO, type IntroTemplateId } from '../core/intro/design.ts';
 import {
   developing,
@@ -82,7 +82,7 @@ function makeDeveloping(stage: Stage): DrawMoment {
 }
 const EDGE_ROOM = 120;
 
-const FILM: Rgb = [6, 5, 5];
+const FILM: Rgb255 = [6, 5, 5];
 /** Number of frames on the film, the one in the middle at first, and the chosen one. */
 const FRAMES = 13;
 const FIRST = 2;
@@ -278,7 +278,7 @@ function makeHalftone(stage: Stage): DrawMoment {
   const raster = (
     pitch: number,
     angle: number,
-    colour: Rgb,
+    colour: Rgb255,
     strength: number,
   ): HTMLCanvasElement => {
     const { canvas, context } = sheetOf(W, H);

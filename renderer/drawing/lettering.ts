@@ -1,4 +1,4 @@
-import { contrastOn, cssOf, legible, mix, type Rgb } from '../core/banners/colour.ts';
+import { contrastOn, cssOf, legible, mix, type Rgb255 } from '../core/banners/colour.ts';
 import type { Words } from '../core/banners/plan.ts';
 import { i18n } from '../i18n/index.ts';
 import { meanOf, type Scene } from './grounds.ts';
@@ -7,7 +7,7 @@ import { writeLine } from './type-faces.ts';
 
 /** The minimum of WCAG 2 AA for small text; large text needs less but gets the same. */
 export const LEAST_CONTRAST = 4.5;
-const FILM_INK: Rgb = [244, 238, 228];
+const FILM_INK: Rgb255 = [244, 238, 228];
 
 /** The inks to choose from. On the film of a sheet there is only one. */
 const inksOfLayout = ({ plan: { layout }, palette, ground }: Scene) => {
@@ -38,7 +38,12 @@ function under({ context, plan }: Scene, { box }: Words): Uint8ClampedArray {
 }
 
 /** Paints a soft patch of colour below some words, which fades out just beyond them. */
-function patch({ context, plan }: Scene, { box, size }: Words, colour: Rgb, alpha: number): void {
+function patch(
+  { context, plan }: Scene,
+  { box, size }: Words,
+  colour: Rgb255,
+  alpha: number,
+): void {
   const soft = Math.max(size * 0.5, plan.height * 0.05);
   const scale = context.getTransform().a;
   context.save();

@@ -1,14 +1,14 @@
 import { ofOklch, oklchOf } from '../core/banners/colour.ts';
 import { clamp } from '../core/banners/places.ts';
 import {
+  bannerSubjectOf,
   flatGround,
   GRID,
   groundOf,
   paletteOf,
-  subjectOf,
   USUAL_FACE,
+  type BannerSubject,
   type Palette,
-  type Subject,
 } from '../core/banners/subject.ts';
 import type { FaceBox } from '../core/drafts.ts';
 import { errorCode } from '../core/errors.ts';
@@ -25,7 +25,7 @@ export interface Material {
   readonly sources: readonly Blob[];
   /** The person without the ground, in the square of the picture. */
   readonly person: Drawn;
-  readonly subject: Subject;
+  readonly subject: BannerSubject;
   /** RGBA, GRID × GRID. */
   readonly ground: Uint8ClampedArray<ArrayBuffer>;
   readonly palette: Palette;
@@ -73,7 +73,7 @@ function softened(picture: Drawn, fades: Readonly<Record<'left' | 'right' | 'top
  * The person, fading out where the avatar's frame cuts them above their shoulders: on a wide banner
  * they would end there in a straight line. The face stays whole, as far as it is in the frame.
  */
-function withoutCuts(person: Drawn, { face, left, right }: Subject): Drawn {
+function withoutCuts(person: Drawn, { face, left, right }: BannerSubject): Drawn {
   if (left > 0 && right < 1) return person;
   const fade = (room: number): number => clamp(room, 0.04, FADE);
   return softened(person, {
@@ -83,7 +83,13 @@ function withoutCuts(person: Drawn, { face, left, right }: Subject): Drawn {
   });
 }
 
-const SOFT_SUBJECT: Subject = { face: USUAL_FACE, top: 0.06, end: 1, left: 0.08, right: 0.92 };
+const SOFT_SUBJECT: BannerSubject = {
+  face: USUAL_FACE,
+  top: 0.06,
+  end: 1,
+  left: 0.08,
+  right: 0.92,
+};
 
 const decode = (picture: Blob): Promise<ImageBitmap> =>
   createImageBitmap(picture, { resizeWidth: EDGE, resizeHeight: EDGE, resizeQuality: 'high' });
@@ -99,7 +105,7 @@ function withPerson(
   const alpha = alphaOf(onGrid(person));
   const seen = groundOf(rgba, alpha);
   const palette = paletteOf(rgba, alpha, seen);
-  const subject = subjectOf(alpha, face);
+  const subject = bannerSubjectOf(alpha, face);
   const cut = {
     person: withoutCuts(person, subject),
     subject,
@@ -175,7 +181,7 @@ export async function cutMaterial(
   );
   const own = await decode(person);
   if (!first.seeThrough) return { ...first, ...withPerson(first.pictures, own, face, true) };
-  const subject = subjectOf(alphaOf(onGrid(own)), face);
+  const subject = bannerSubjectOf(alphaOf(onGrid(own)), face);
   return { ...first, person: withoutCuts(own, subject), subject };
 }
 

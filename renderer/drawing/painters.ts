@@ -1,4 +1,4 @@
-import { cssOf, mix, ofOklch, oklchOf, type Rgb } from '../core/banners/colour.ts';
+import { cssOf, mix, ofOklch, oklchOf, type Rgb255 } from '../core/banners/colour.ts';
 import type { BannerLayoutId } from '../core/banners/design.ts';
 import type { Frame } from '../core/banners/plan.ts';
 import { flatGround } from '../core/banners/subject.ts';
@@ -16,8 +16,8 @@ import {
 } from './grounds.ts';
 import { drawFrame, drawPerson, edgePrint, inksFor, shadow, type Duotone } from './pictures.ts';
 
-export const FILM: Rgb = [6, 5, 5];
-const FILM_LINE: Rgb = [11, 9, 9];
+export const FILM: Rgb255 = [6, 5, 5];
+const FILM_LINE: Rgb255 = [11, 9, 9];
 
 /** Paints what is below the words, by layout; the words go on top. */
 export const PAINTERS: Readonly<Record<BannerLayoutId, (scene: Scene, name: () => void) => void>> =

@@ -1,4 +1,4 @@
-import { cssOf, hexOf, mix, ofOklch, oklchOf, type Rgb } from '../core/banners/colour.ts';
+import { cssOf, hexOf, mix, ofOklch, oklchOf, type Rgb255 } from '../core/banners/colour.ts';
 import type { Frame } from '../core/banners/plan.ts';
 import type { Rect } from '../core/banners/sizes.ts';
 import { squareOf, within, type Context } from './canvas.ts';
@@ -7,7 +7,7 @@ import type { Material } from './material.ts';
 import { writeLine } from './type-faces.ts';
 
 /** The colour of the numbers along the film's edge. */
-export const EDGE_PRINT: Rgb = [217, 162, 74];
+export const EDGE_PRINT: Rgb255 = [217, 162, 74];
 
 /** Draws the cut-out person where the plan has one. */
 export function drawPerson({ context, plan, material }: Scene): void {
@@ -18,7 +18,7 @@ export function drawPerson({ context, plan, material }: Scene): void {
 }
 
 /** The two ends that a picture's luminance maps to: one ink on one paper. */
-export type Duotone = readonly [dark: Rgb, light: Rgb];
+export type Duotone = readonly [dark: Rgb255, light: Rgb255];
 
 /**
  * A picture by its index, which wraps around, printed in two inks if given. The material caches

@@ -89,7 +89,7 @@ interface Listed {
 }
 
 /** What a search remembers, so that no transaction is read twice. Create it once per search. */
-export interface Seen {
+export interface SearchMemory {
   /** In the lists of two operators, every transaction up to this one is ruled out. */
   until?: string | undefined;
   readonly ruledOut: Set<string>;
@@ -98,7 +98,7 @@ export interface Seen {
   readonly partLists: Map<string, readonly ConfirmedSignatureInfo[]>;
 }
 
-export const nothingSeen = (until?: string): Seen => ({
+export const nothingSeen = (until?: string): SearchMemory => ({
   until,
   ruledOut: new Set(),
   reported: new Set(),
@@ -135,7 +135,7 @@ export async function search<T>({
   readonly each: readonly Ask[];
   readonly address: string;
   readonly read: (signature: string) => Promise<Reading<T>>;
-  readonly seen: Seen;
+  readonly seen: SearchMemory;
   /** Whether a list says enough to rule a transaction out unread. */
   readonly isSkipped?: ((listed: ConfirmedSignatureInfo) => boolean) | undefined;
   readonly isUsed?: ((signature: string) => Promise<boolean>) | undefined;

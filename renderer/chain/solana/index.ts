@@ -14,7 +14,7 @@ import { checkSigned, isValid } from './check-signed.ts';
 import { broadcast, openConnections, statusOf, type Ask, type Connections } from './connections.ts';
 import { createProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
-import { nothingSeen, search, type Found, type Reading, type Seen } from './find.ts';
+import { nothingSeen, search, type Found, type Reading, type SearchMemory } from './find.ts';
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
 import { agreedPurchase, listPurchases, searchRefund } from './purchases.ts';
@@ -50,8 +50,8 @@ export function createReader(
   const agree = createTwoNodeReader(each, clock);
   const { judged, conclude } = createVerdicts({ each, agree, clock });
   const prove = createProver(each, clock);
-  const searches = new Map<string, Seen>();
-  const seenOf = (kind: string, { id }: Order, until: string | undefined): Seen => {
+  const searches = new Map<string, SearchMemory>();
+  const seenOf = (kind: string, { id }: Order, until: string | undefined): SearchMemory => {
     const key = `${kind}:${id}`;
     const seen = searches.get(key) ?? nothingSeen(until);
     searches.set(key, seen);

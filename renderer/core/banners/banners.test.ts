@@ -13,11 +13,11 @@ import { fitText, type Measure } from './fit-text.ts';
 import { layOut } from './layout.ts';
 import { BANNER_SIZE_IDS, bannerSize, ownSize, type Rect } from './sizes.ts';
 import {
+  bannerSubjectOf,
   flatGround,
   GRID,
   groundOf,
   paletteOf,
-  subjectOf,
   tonedGround,
   USUAL_FACE,
 } from './subject.ts';
@@ -35,7 +35,7 @@ const person = Uint8ClampedArray.from({ length: GRID * GRID }, (_, at) => {
   const shoulders = y > 0.75 && Math.abs(x - 0.5) < 0.2 + (y - 0.75) * 1.4;
   return head || shoulders ? 255 : 0;
 });
-const subject = subjectOf(person, USUAL_FACE);
+const subject = bannerSubjectOf(person, USUAL_FACE);
 
 const TEXTS: readonly Pick<BannerDesign, 'name' | 'tagline' | 'links'>[] = [
   { name: 'Ada', tagline: 'Light and engines', links: ['ada.example'] },
@@ -306,7 +306,7 @@ describe('what is read from an avatar', () => {
     expect(subject.top).toBeCloseTo(0.1, 1);
     expect(subject.end).toBeGreaterThan(0.9);
     expect(subject.left).toBeLessThan(0.3);
-    const empty = subjectOf(new Uint8ClampedArray(GRID * GRID), USUAL_FACE);
+    const empty = bannerSubjectOf(new Uint8ClampedArray(GRID * GRID), USUAL_FACE);
     expect(empty).toMatchObject({ top: 0, end: 1, left: 0, right: 1 });
   });
 

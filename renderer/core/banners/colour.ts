@@ -1,23 +1,23 @@
 import { labOfLinear, linearOf, linearOfLab } from '../colour.ts';
 
 /** Red, green and blue, 0 to 255. */
-export type Rgb = readonly [number, number, number];
+export type Rgb255 = readonly [number, number, number];
 
 /** '#rrggbb'. */
 export const hexOf = (colour: readonly number[]): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** Reads '#rrggbb'. */
-export const rgbOf = (hex: string): Rgb => {
+export const rgbOf = (hex: string): Rgb255 => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-export const cssOf = (colour: Rgb, alpha = 1): string =>
+export const cssOf = (colour: Rgb255, alpha = 1): string =>
   `rgb(${colour.map((part) => Math.round(part)).join(' ')} / ${String(alpha)})`;
 
 /** `amount` 0 gives the first, 1 the second. */
-export const mix = (from: Rgb, to: Rgb, amount: number): Rgb => [
+export const mix = (from: Rgb255, to: Rgb255, amount: number): Rgb255 => [
   from[0] + (to[0] - from[0]) * amount,
   from[1] + (to[1] - from[1]) * amount,
   from[2] + (to[2] - from[2]) * amount,
@@ -27,13 +27,13 @@ const linear = (part: number): number => linearOf(part / 255);
 const LINEAR = Float32Array.from({ length: 256 }, (_, part) => linear(part));
 
 /** WCAG 2's relative luminance, 0 to 1. */
-export const luminance = ([red, green, blue]: Rgb): number =>
+export const luminance = ([red, green, blue]: Rgb255): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
 /** WCAG 2's contrast of two luminances, 1 to 21. */
 const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-export const contrast = (a: Rgb, b: Rgb): number => ratio(luminance(a), luminance(b));
+export const contrast = (a: Rgb255, b: Rgb255): number => ratio(luminance(a), luminance(b));
 
 /** The share of pixels that may read worse: specks of grain and single pixels of an edge. */
 const SPECKS = 0.01;
@@ -42,7 +42,7 @@ const SPECKS = 0.01;
  * The contrast of an ink with the pixels behind it, ignoring the worst hundredth of them.
  * @param pixels RGBA
  */
-export function contrastOn(pixels: ArrayLike<number>, ink: Rgb): number {
+export function contrastOn(pixels: ArrayLike<number>, ink: Rgb255): number {
   const count = Math.floor(pixels.length / 4);
   if (count === 0) return 1;
   const own = luminance(ink);
@@ -57,13 +57,13 @@ export function contrastOn(pixels: ArrayLike<number>, ink: Rgb): number {
 }
 
 export interface Legible {
-  readonly ink: Rgb;
+  readonly ink: Rgb255;
   /** The colour laid under the words to make them readable, and its opacity: 0 is none. */
-  readonly shade: Rgb;
+  readonly shade: Rgb255;
   readonly alpha: number;
 }
 
-const covered = (pixels: ArrayLike<number>, shade: Rgb, alpha: number): Uint8ClampedArray => {
+const covered = (pixels: ArrayLike<number>, shade: Rgb255, alpha: number): Uint8ClampedArray => {
   const under = new Uint8ClampedArray(pixels.length);
   for (let at = 0; at < pixels.length; at++)
     under[at] = (pixels[at] ?? 0) * (1 - alpha) + (shade[at % 4] ?? 255) * alpha;
@@ -78,7 +78,7 @@ const covered = (pixels: ArrayLike<number>, shade: Rgb, alpha: number): Uint8Cla
  */
 export function legible(
   pixels: ArrayLike<number>,
-  inks: readonly { readonly ink: Rgb; readonly shade: Rgb }[],
+  inks: readonly { readonly ink: Rgb255; readonly shade: Rgb255 }[],
   least: number,
 ): Legible {
   let best: (Legible & { readonly reads: number }) | undefined;
@@ -113,7 +113,7 @@ interface Oklch {
   readonly hue: number;
 }
 
-export function oklchOf([red, green, blue]: Rgb): Oklch {
+export function oklchOf([red, green, blue]: Rgb255): Oklch {
   const [lightness, a, b] = labOfLinear([linear(red), linear(green), linear(blue)]);
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) / (2 * Math.PI) };
 }
@@ -122,7 +122,7 @@ const encoded = (value: number): number =>
   255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * Math.max(0, value) ** (1 / 2.4) - 0.055);
 
 /** Converts to sRGB; colours that a screen can't show lose chroma. */
-export function ofOklch({ lightness, chroma, hue }: Oklch): Rgb {
+export function ofOklch({ lightness, chroma, hue }: Oklch): Rgb255 {
   for (let less = chroma; ; less *= 0.9) {
     const a = less * Math.cos(hue * 2 * Math.PI);
     const b = less * Math.sin(hue * 2 * Math.PI);

@@ -4,7 +4,7 @@ import { LAYOUTS } from './layouts.ts';
 import { areaLeftOf } from './places.ts';
 import type { BannerPlan, Placed } from './plan.ts';
 import { bannerSize, type BannerSize, type Rect } from './sizes.ts';
-import type { Subject } from './subject.ts';
+import type { BannerSubject } from './subject.ts';
 
 const mirrorRect = <R extends Rect>(rect: R, width: number): R => ({
   ...rect,
@@ -12,7 +12,7 @@ const mirrorRect = <R extends Rect>(rect: R, width: number): R => ({
 });
 
 /** Computes where everything in a banner goes. */
-export function layOut(design: BannerDesign, subject: Subject, measure: Measure): BannerPlan {
+export function layOut(design: BannerDesign, subject: BannerSubject, measure: Measure): BannerPlan {
   const size = bannerSize(design.size, design.own);
   const { width, height, words: area, zones } = size;
   const mirrored = isRightToLeft(design.name.trim() || design.tagline);
@@ -32,7 +32,7 @@ export function layOut(design: BannerDesign, subject: Subject, measure: Measure)
         ),
       }
     : design;
-  const turned: Subject = mirrored
+  const turned: BannerSubject = mirrored
     ? {
         ...subject,
         face: { ...subject.face, x: 1 - subject.face.x - subject.face.width },

@@ -1,7 +1,7 @@
 import { moveOf } from './design.ts';
 import type { LayoutInput, Placed } from './plan.ts';
 import type { Rect } from './sizes.ts';
-import type { Subject } from './subject.ts';
+import type { BannerSubject } from './subject.ts';
 
 export const right = ({ x, width }: Rect): number => x + width;
 export const bottom = ({ y, height }: Rect): number => y + height;
@@ -46,7 +46,7 @@ export function placePerson(
 /** Scales a picture to cover a window, with the face as near the requested place as that allows. */
 export function coverWith(
   window: Rect,
-  subject: Subject,
+  subject: BannerSubject,
   faceHeight: number,
   at: { readonly x: number; readonly y: number },
 ): Placed {

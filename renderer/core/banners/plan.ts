@@ -1,7 +1,7 @@
 import type { BannerDesign, BannerLayoutId, BannerPart } from './design.ts';
 import type { FaceId, Measure } from './fit-text.ts';
 import type { BannerSize, Rect, Zone } from './sizes.ts';
-import type { Subject } from './subject.ts';
+import type { BannerSubject } from './subject.ts';
 
 /** A placed text, in pixels of the banner. */
 export interface Words {
@@ -59,7 +59,7 @@ export type Draft = Omit<BannerPlan, 'layout' | 'width' | 'height' | 'mirrored' 
 export interface LayoutInput {
   readonly design: BannerDesign;
   readonly size: BannerSize;
-  readonly subject: Subject;
+  readonly subject: BannerSubject;
   readonly measure: Measure;
   /** What the site lays over the banner on the side where lines begin; words keep clear of it. */
   readonly avatar: Rect | undefined;

@@ -1,12 +1,12 @@
 import type { FaceBox } from '../drafts.ts';
-import { mix, ofOklch, oklchOf, type Rgb } from './colour.ts';
+import { mix, ofOklch, oklchOf, type Rgb255 } from './colour.ts';
 
 /** Edge of the grids that a picture is sampled on. */
 export const GRID = 64;
 const CELLS = GRID * GRID;
 
 /** Where the person is in the avatar's square picture; all numbers are fractions of its edge. */
-export interface Subject {
+export interface BannerSubject {
   readonly face: FaceBox;
   /** The highest point of hair or hat. */
   readonly top: number;
@@ -23,7 +23,7 @@ export const USUAL_FACE: FaceBox = { x: 0.31, y: 0.24, width: 0.38, height: 0.46
 /**
  * @param alpha how much of each cell the person covers, 0 to 255, GRID x GRID row by row
  */
-export function subjectOf(alpha: ArrayLike<number>, face: FaceBox): Subject {
+export function bannerSubjectOf(alpha: ArrayLike<number>, face: FaceBox): BannerSubject {
   const solid = (x: number, y: number): boolean => (alpha[y * GRID + x] ?? 0) > 100;
   const row = (y: number): [number, number] | undefined => {
     let first = -1;
@@ -195,16 +195,16 @@ export function groundOf(
 
 export interface Palette {
   /** The middle of the ground. */
-  readonly ground: Rgb;
+  readonly ground: Rgb255;
   /** The ground's hue, at the depth and lightness of ink and paper. */
-  readonly dark: Rgb;
-  readonly paper: Rgb;
+  readonly dark: Rgb255;
+  readonly paper: Rgb255;
   /** The most colourful hue of the person, or else the ground's opposite. */
-  readonly accent: Rgb;
+  readonly accent: Rgb255;
 }
 
 /** The dark ink and the paper that go with a ground. */
-export function inksOf(ground: Rgb): Pick<Palette, 'dark' | 'paper'> {
+export function inksOf(ground: Rgb255): Pick<Palette, 'dark' | 'paper'> {
   const { chroma, hue } = oklchOf(ground);
   return {
     dark: ofOklch({ lightness: 0.22, chroma: Math.min(0.05, chroma * 0.6), hue }),
@@ -212,7 +212,7 @@ export function inksOf(ground: Rgb): Pick<Palette, 'dark' | 'paper'> {
   };
 }
 
-const average = (rgba: ArrayLike<number>, weight: (cell: number) => number): Rgb | undefined => {
+const average = (rgba: ArrayLike<number>, weight: (cell: number) => number): Rgb255 | undefined => {
   const sum = [0, 0, 0];
   let all = 0;
   for (let cell = 0; cell < CELLS; cell++) {
@@ -256,7 +256,7 @@ export function paletteOf(
 }
 
 /** A flat colour with a slight gradient of light, for use as a ground. */
-export function flatGround(colour: Rgb): Uint8ClampedArray<ArrayBuffer> {
+export function flatGround(colour: Rgb255): Uint8ClampedArray<ArrayBuffer> {
   const ground = new Uint8ClampedArray(CELLS * 4).fill(255);
   const { lightness, chroma, hue } = oklchOf(colour);
   for (let cell = 0; cell < CELLS; cell++) {
@@ -275,7 +275,7 @@ export function flatGround(colour: Rgb): Uint8ClampedArray<ArrayBuffer> {
 /** The ground moved towards a colour, keeping a little of its own light and shade. */
 export function tonedGround(
   ground: ArrayLike<number>,
-  towards: Rgb,
+  towards: Rgb255,
   amount: number,
 ): Uint8ClampedArray<ArrayBuffer> {
   const toned = new Uint8ClampedArray(CELLS * 4).fill(255);

@@ -14,7 +14,7 @@ import {
 import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import { BANNER_SIZE_IDS, type BannerSizeId, type Rect } from '../../core/banners/sizes.ts';
-import type { Subject } from '../../core/banners/subject.ts';
+import type { BannerSubject } from '../../core/banners/subject.ts';
 import { pinched } from '../../core/crop.ts';
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -317,7 +317,7 @@ const LARGER = 1.04;
 interface HandlesProps {
   readonly plan: BannerPlan;
   readonly design: BannerDesign;
-  readonly subject: Subject;
+  readonly subject: BannerSubject;
   readonly hint: string;
   /** Moves a part, from where it is or was. */
   readonly onMove: (part: BannerPart, by: Partial<Move>, from?: BannerDesign) => void;

@@ -37,11 +37,16 @@ export interface GenerateDialogProps {
 /** Asks how many, in which styles and on which backgrounds, then starts the batch. */
 export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) => (
   <Dialog open={open} onClose={onClose} title={i18n.t('Generate avatars')}>
-    <Order {...rest} />
+    <GenerateForm {...rest} />
   </Dialog>
 );
 
-function Order({ draft, chips, credits, unlocked }: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
+function GenerateForm({
+  draft,
+  chips,
+  credits,
+  unlocked,
+}: Omit<GenerateDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const generation = useGeneration();
   const scope = useScope();

@@ -137,12 +137,12 @@ export function AvatarsTab() {
           actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
         />
       )}
-      {!failed && (untouched ? <Samples /> : <Own />)}
+      {!failed && (untouched ? <Samples /> : <OwnAvatars />)}
     </div>
   );
 }
 
-function Own() {
+function OwnAvatars() {
   const library = useLibrary();
   const { loaded, avatars, batches, credits } = useLibraryState();
   const setUndoable = useSetAtom(undoableAtom);
