@@ -174,6 +174,10 @@ export const ERRORS = {
     what: i18n.t('This wallet doesn’t hold enough SOL for the plan and the network fee.'),
     safe: 'nothing-sent',
   },
+  'wallet-is-treasury': {
+    what: i18n.t('This wallet receives the payments here, so it can’t pay.'),
+    next: i18n.t('Connect another one.'),
+  },
   'wallet-rejected': { what: i18n.t('You declined in your wallet.'), safe: 'not-charged' },
   'wallet-connection-declined': {
     what: i18n.t('You declined the connection in the wallet.'),
@@ -367,7 +371,6 @@ export const ERRORS = {
   'mint-expired': {
     what: i18n.t('The mint was not sent in time and can no longer go through.'),
     safe: 'not-charged',
-    next: i18n.t('Sign again when ready. What was published is used again.'),
   },
   'mint-unanswered': {
     what: i18n.t('We didn’t hear back from your wallet, so this may still go through.'),

@@ -54,7 +54,7 @@ export interface Minting {
   readonly treasury: string;
   /**
    * How the connected wallet mints.
-   * @throws LikenessError 'connect-first'
+   * @throws LikenessError 'connect-first' | 'wallet-is-treasury'
    */
   flow(): WalletFirst | MediaFirst;
   /**

@@ -183,6 +183,7 @@ const PAUSE_MS = 350;
 const utf8 = new TextEncoder();
 const sizeOf = ({ details }: MintRequest): number => utf8.encode(details.name).length;
 const WORTH_SAYING: ReadonlySet<string> = new Set([
+  'wallet-is-treasury',
   'mint-insufficient-funds',
   'network-wrong',
   'network-unreachable',

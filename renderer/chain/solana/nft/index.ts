@@ -23,12 +23,14 @@ type Prepare = (mint: Mint, owner: string, signal?: AbortSignal) => ReturnType<t
 
 /** The order of a mint's steps, by how the connected wallet answers. */
 function flowOf(
-  wallets: SolanaMintingOptions['wallets'],
+  { wallets, treasury }: Pick<SolanaMintingOptions, 'wallets' | 'treasury'>,
   prepare: Prepare,
 ): WalletFirst | MediaFirst {
   const { solana } = wallets.snapshot();
   if (!solana) throw new LikenessError('connect-first');
   const { address: owner, answers } = solana;
+  // The treasury wouldn't gain what it pays to itself, so the mint could never be verified.
+  if (owner === treasury) throw new LikenessError('wallet-is-treasury');
   if (answers === 'sent') {
     return {
       order: 'media-first',
@@ -75,7 +77,7 @@ export async function createSolanaMinting({
 
   return {
     treasury,
-    flow: () => flowOf(wallets, prepare),
+    flow: () => flowOf({ wallets, treasury }, prepare),
     async quote(mint, owner, signal) {
       const { price, rent, fee, balance } = await prepare(mint, owner, signal);
       return { price, rent, fee, balance };

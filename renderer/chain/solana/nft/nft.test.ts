@@ -197,6 +197,8 @@ describe('an NFT on the real Token-2022 program', () => {
     expect(await codeOf(flow().prepare({ ...mint, genesis: local.treasury }))).toBe(
       'network-wrong',
     );
+    const treasury = await open(local.treasury);
+    expect(() => treasury.flow()).toThrow(expect.objectContaining({ code: 'wallet-is-treasury' }));
   });
 
   it.each<[string, Lie]>([
