@@ -24,14 +24,16 @@ const asked = (sendsItself = false) => ({
   transaction: '',
   lastValidBlock: 100,
 });
+const filesMade = {
+  type: 'media-made' as const,
+  media: exampleMedia,
+  details: exampleMint().details,
+};
 
 const event: fc.Arbitrary<MintEvent> = fc
   .oneof(
     fc.constantFrom(asked(), asked(true)),
-    fc.constantFrom(
-      { type: 'media-made' as const, media: exampleMedia },
-      { type: 'published' as const },
-    ),
+    fc.constantFrom(filesMade, { type: 'published' as const }),
     fc.constantFrom(
       { type: 'request-ended' as const },
       { type: 'declined' as const },
@@ -74,7 +76,7 @@ describe('a mint’s journal', () => {
   it('goes from the draft to the chain', () => {
     const mint = run(
       at(
-        { type: 'media-made', media: exampleMedia },
+        filesMade,
         asked(),
         { type: 'signed', ...signed(1) },
         { type: 'published' },
@@ -127,13 +129,16 @@ describe('a mint’s journal', () => {
   });
 
   it('makes new metadata for changed details, but never while anything is under way', () => {
-    const made = run(at({ type: 'media-made', media: exampleMedia }));
+    const made = run(at(filesMade));
     expect(run(at({ type: 'edited', series: made.series, details: made.details }), made)).toBe(
       made,
     );
-    expect(
-      run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), made).media,
-    ).toBeUndefined();
+    const renamed = run(
+      at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }),
+      made,
+    );
+    expect(renamed.media).toBeUndefined();
+    expect(run(at(filesMade), renamed)).toBe(renamed);
     const waiting = run(at(asked()), made);
     expect(
       run(at({ type: 'edited', series: 'x', details: { ...made.details, name: 'B' } }), waiting),
@@ -141,9 +146,7 @@ describe('a mint’s journal', () => {
   });
 
   it('remembers what was left open, whatever comes after it, until it is proven dead or minted', () => {
-    const asking = run(
-      at({ type: 'media-made', media: exampleMedia }, { type: 'published' }, asked(true)),
-    );
+    const asking = run(at(filesMade, { type: 'published' }, asked(true)));
     const open = run(at({ type: 'expired', open: true }), asking);
     expect(open.outstanding).toEqual({ owner: OWNER, since: 7 });
     const declined = run(

@@ -17,8 +17,11 @@ export type MintEvent = { readonly at: number } &
   /** The name, description or traits were changed: the metadata has to be made again. */
   (
     | { readonly type: 'edited'; readonly details: MintDetails; readonly series: string }
-    /** The files are made and signed, for the first time or from a new picture. */
-    | { readonly type: 'media-made'; readonly media: MintMedia }
+    /**
+     * The files are made from these details and signed, for the first time or from a new picture.
+     * Refused if the details were changed meanwhile.
+     */
+    | { readonly type: 'media-made'; readonly media: MintMedia; readonly details: MintDetails }
     /** All files were read back from the gateway unchanged. */
     | { readonly type: 'published' }
     /** The wallet is about to be asked. Refused while an attempt could still land. */
@@ -72,7 +75,7 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
         ? edited(mint, mint.outstanding ? mint.details : event.details, event.series)
         : mint;
     case 'media-made':
-      return isMintable(state) && !mint.outstanding
+      return isMintable(state) && !mint.outstanding && sameDetails(mint.details, event.details)
         ? { ...mint, media: { ...event.media, published: false } }
         : mint;
     case 'published':

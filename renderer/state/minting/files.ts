@@ -55,7 +55,8 @@ export async function makeFiles(
   if (mint.media && (mint.outstanding || isCurrent)) return mint;
   if (!isCurrent)
     material = { ...omit(material, 'picture', 'animation'), pictureKey: pictureKey(avatar) };
-  const { living } = mint.details;
+  const { details } = mint;
+  const { living } = details;
   const secret = secretOf(material);
   const unnamed = isUnnamed(mint);
   const itemOf = async (file: Blob): Promise<DataItem> =>
@@ -73,7 +74,7 @@ export async function makeFiles(
     picture = await itemOf(file);
   }
   const animation = loop && published(loop.item);
-  const metadata = metadataJson(mint.details, published(picture), animation);
+  const metadata = metadataJson(details, published(picture), animation);
   const media = {
     picture: published(picture),
     ...(animation && { animation }),
@@ -88,12 +89,14 @@ export async function makeFiles(
     ...(loop && { animation: loop.file, animationId: loop.id }),
   };
   const record = (counted: readonly Write[]): Promise<Mint> =>
-    journal.record(mint.id, { type: 'media-made', media }, [
+    journal.record(mint.id, { type: 'media-made', media, details }, [
       { table: 'mintMaterials', put: made },
       ...counted,
     ]);
   // A loop is charged in the same write that stores it.
-  return loop ? deps.loops.counting(loop.id, mint, record) : record([]);
+  const stored = await (loop ? deps.loops.counting(loop.id, mint, record) : record([]));
+  // Without files, the details were changed meanwhile.
+  return stored.media ? stored : makeFiles(stored, deps, report, signal);
 }
 
 interface Loop {

@@ -152,6 +152,24 @@ describe('minting, the wallet first', () => {
   });
 });
 
+it('makes the files of the details that are stored, whenever they are changed', async () => {
+  // They are changed after this many microtasks.
+  for (let delay = 0; delay < 120; delay++) {
+    const simulation = new MintSimulation();
+    const minter = simulation.open(0);
+    const [started] = await minter.start([REQUEST], SCOPE);
+    minter.mint(started?.id ?? '').catch(() => undefined);
+    for (let n = 0; n < delay; n++) await Promise.resolve();
+    await minter.start([simulation.renamed], SCOPE);
+    await settle();
+    const { mints, materials } = simulation;
+    if (mints[0]?.media)
+      expect(JSON.parse(materials[0]?.metadata ?? '')).toMatchObject({
+        name: mints[0].details.name,
+      });
+  }
+});
+
 it('media first: publishes before asking the wallet, and says what a rejection leaves behind', async () => {
   const { simulation, id, mint } = await begun(new MintSimulation('media-first'));
   expect(simulation.gateway.uploads).toBe(2);
