@@ -54,7 +54,7 @@ export interface Minting {
   readonly treasury: string;
   /**
    * How the connected wallet mints.
-   * @throws LikenessError 'connect-first' | 'wallet-is-treasury'
+   * @throws LikenessError 'connect-first' | 'wallet-is-treasury' | 'wallet-link-too-long'
    */
   flow(): WalletFirst | MediaFirst;
   /**
@@ -110,15 +110,10 @@ export interface WalletFirst {
   readonly order: 'wallet-first';
   /** The wallet's address. It pays, and will own the NFT. */
   readonly owner: string;
-  /** The wallet is a separate app: the page is left, and the answer comes to the return route. */
-  readonly returnsByLink: boolean;
   /** Checks funds, chain and simulation before any wallet opens. */
   prepare(mint: Mint, signal?: AbortSignal): Promise<PreparedMint>;
-  /**
-   * The signed transaction; undefined if the page was left for the wallet. @throws LikenessError
-   * 'wallet-rejected' …
-   */
-  ask(mint: Mint, transaction: Uint8Array): Promise<Uint8Array | undefined>;
+  /** The signed transaction. @throws LikenessError 'wallet-rejected' … */
+  ask(transaction: Uint8Array): Promise<Uint8Array>;
 }
 
 /**

@@ -62,9 +62,10 @@ export interface WalletSnapshot {
 }
 
 /** What a signature is for. It comes back with the answer at the return route. */
-export type SigningPurpose =
-  | { readonly kind: 'order'; readonly orderId: string }
-  | { readonly kind: 'mint'; readonly mintId: string };
+export interface SigningPurpose {
+  readonly kind: 'order';
+  readonly orderId: string;
+}
 
 /** The answer that arrived at the return route. `backTo` is the path where the user left. */
 export type WalletReturn = { readonly backTo: string } & (

@@ -41,7 +41,6 @@ const mintable = (
     flow: () => ({
       order: 'wallet-first',
       owner: PAYER,
-      returnsByLink: false,
       prepare: () =>
         Promise.resolve({ ...cost, transaction: new Uint8Array(1), lastValidBlock: 150 }),
       ask: () =>

@@ -56,7 +56,6 @@ export const askedMint = (
   state: {
     kind: 'awaiting-signature',
     sendsItself: false,
-    returnsByLink: false,
     askedAt: 0,
     owner,
     transaction: '',

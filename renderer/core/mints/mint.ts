@@ -49,8 +49,8 @@ export interface MintMedia {
 export interface MintRequest {
   /** The wallet signs and sends in one step: once it has been asked, the mint may land. */
   readonly sendsItself: boolean;
-  /** The answer arrives as a link that reopens the app, so a reload doesn't end the request. */
-  readonly returnsByLink: boolean;
+  /** In rows of earlier versions. */
+  readonly returnsByLink?: boolean;
   readonly askedAt: number;
   readonly owner: string;
   /**

@@ -19,7 +19,6 @@ const signed = (n: number): SignedMint => ({
 const asked = (sendsItself = false) => ({
   type: 'wallet-asked' as const,
   sendsItself,
-  returnsByLink: false,
   owner: OWNER,
   transaction: '',
   lastValidBlock: 100,

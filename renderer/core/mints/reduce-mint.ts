@@ -158,7 +158,6 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
 const asked = (event: Extract<MintEvent, { type: 'wallet-asked' }>): MintState => ({
   kind: 'awaiting-signature',
   sendsItself: event.sendsItself,
-  returnsByLink: event.returnsByLink,
   askedAt: event.at,
   owner: event.owner,
   transaction: event.transaction,

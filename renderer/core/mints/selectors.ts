@@ -8,10 +8,7 @@ export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized'
 export const isUnderWay = ({ state }: Mint): boolean =>
   state.kind === 'signed' || state.kind === 'awaiting-signature' || mayLand(state);
 
-/**
- * The wallet has agreed, or may have sent it itself. A wallet that returns by a link isn't waited
- * for.
- */
+/** The wallet has agreed, or may have sent it itself. */
 export const goesOn = ({ state }: Mint): boolean => state.kind === 'signed' || mayLand(state);
 
 /** Whether the user may stop it: nothing of it can land yet. */

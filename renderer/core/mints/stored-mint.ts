@@ -82,7 +82,7 @@ export const mintRow = rowOf<Mint>()({
     draft: {},
     'awaiting-signature': {
       sendsItself: z.boolean(),
-      returnsByLink: z.boolean(),
+      returnsByLink: z.boolean().exactOptional(),
       askedAt: time,
       owner: key,
       transaction,

@@ -184,6 +184,7 @@ const utf8 = new TextEncoder();
 const sizeOf = ({ details }: MintRequest): number => utf8.encode(details.name).length;
 const WORTH_SAYING: ReadonlySet<string> = new Set([
   'wallet-is-treasury',
+  'wallet-link-too-long',
   'mint-insufficient-funds',
   'network-wrong',
   'network-unreachable',

@@ -4,7 +4,6 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useMinter } from '../../state/minting/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
@@ -26,7 +25,6 @@ interface Halt {
 function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
   const payments = usePayments();
-  const minter = useMinter();
   const showToast = useShowToast();
   const navigate = useNavigate();
   const { state = '' } = useParams();
@@ -44,23 +42,14 @@ function useReturn(): Halt | undefined {
       const answer = await wallets.takeReturn(state, Object.fromEntries(query));
       const { backTo } = answer;
       if (answer.kind === 'refused') {
-        if (answer.purpose?.kind === 'order') await payments.returnDeclined(answer.purpose.orderId);
-        if (answer.purpose?.kind === 'mint') await minter.returnDeclined(answer.purpose.mintId);
+        if (answer.purpose) await payments.returnDeclined(answer.purpose.orderId);
         return { what: SENTENCES[answer.code], backTo };
       }
       if (answer.kind === 'signed') {
         try {
-          if (answer.purpose.kind === 'order')
-            await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
-          else await minter.acceptReturn(answer.purpose.mintId, answer.transaction);
+          await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
         } catch (thrown) {
-          return {
-            what: sentence(
-              thrown,
-              answer.purpose.kind === 'order' ? 'payment-failed-retry' : 'mint-failed',
-            ),
-            backTo,
-          };
+          return { what: sentence(thrown, 'payment-failed-retry'), backTo };
         }
       }
       if (answer.kind === 'connected')
@@ -74,7 +63,7 @@ function useReturn(): Halt | undefined {
     take().then(setHalt, (thrown: unknown) =>
       setHalt({ what: sentence(thrown, 'wallet-return-unknown') }),
     );
-  }, [wallets, payments, minter, showToast, navigate, state, query]);
+  }, [wallets, payments, showToast, navigate, state, query]);
 
   return halt;
 }

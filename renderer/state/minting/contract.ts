@@ -94,10 +94,6 @@ export interface Minter {
    * minted on another chain. The earlier attempt is still searched for.
    */
   letGo(id: string): Promise<Mint>;
-  /** Takes the answer of a wallet that returns by a link, possibly after a reload. */
-  acceptReturn(id: string, signed: Uint8Array): Promise<Mint>;
-  /** The same wallet's answer that it didn't sign. */
-  returnDeclined(id: string): Promise<Mint>;
   /**
    * Continues every open mint of the chain that can be read, and searches once for mints that
    * landed unseen.

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { MintSimulation, REQUEST, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
 import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
-import { fromBase64 } from '../../core/base64.ts';
 import type { MintWatch } from './contract.ts';
 
 const kind = (simulation: MintSimulation): string | undefined => simulation.mints[0]?.state.kind;
@@ -246,23 +244,6 @@ it('a request given up while its window was open, approved after the next one: o
     [],
     2,
   ]);
-});
-
-it('takes a returned answer while the page takes the mint up', async () => {
-  // The answer comes after this many microtasks of the page's start.
-  for (let delay = 0; delay < 60; delay++) {
-    const { simulation, id } = await begun();
-    const [asked] = simulation.mints;
-    if (asked?.state.kind !== 'awaiting-signature') throw new Error('the wallet wasn’t asked');
-    simulation.kill(0);
-    const byLink = { ...asked, state: { ...asked.state, returnsByLink: true } };
-    await memoryStore(simulation.storage).write([{ table: 'mints', put: byLink }]);
-    const page = simulation.open(1);
-    void page.resume(SCOPE.genesis);
-    for (let n = 0; n < delay; n++) await Promise.resolve();
-    const answered = await page.acceptReturn(id, fromBase64(asked.state.transaction));
-    expect(answered.state.kind).toBe('signed');
-  }
 });
 
 it('refuses a sample where it can’t be minted, before anything is stored', async () => {

@@ -13,7 +13,7 @@ import type { Minter, MinterDeps, MintProgress, MintRequest } from './contract.t
 import { followMint, type FollowDeps } from './follow.ts';
 import { createMintJournal } from './journal.ts';
 import { checkSiblings, scanForLateMints, watchLeftOpen, type SiblingDeps } from './siblings.ts';
-import { acceptSigned, askWallet } from './sign.ts';
+import { askWallet } from './sign.ts';
 
 type Deps = SiblingDeps & Pick<MinterDeps, 'store' | 'media' | 'locks' | 'clock' | 'random'>;
 
@@ -114,7 +114,7 @@ export function createMinter({
         // This tab holds the lock, so no page waits for this answer any more, and it can't land
         // without one.
         recover: async (mint) =>
-          mint.state.kind === 'awaiting-signature' && !mint.state.returnsByLink
+          mint.state.kind === 'awaiting-signature'
             ? journal.record(mint.id, { type: 'request-ended' })
             : mint,
         ended: ({ outstanding, genesis }) => {
@@ -166,11 +166,6 @@ export function createMinter({
       return mint;
     },
     letGo: (id) => journal.record(id, { type: 'let-go' }),
-    acceptReturn: (id, signed) =>
-      runner.inTurn(id, (mint) =>
-        acceptSigned(mint, signed, depsOf(id), new AbortController().signal),
-      ),
-    returnDeclined: (id) => journal.record(id, { type: 'declined' }),
     resume: (genesis) =>
       runner.resume(genesis, (mints, signal) => {
         scanForLateMints(mints, siblingDeps, signal).catch(noted('mints.late')); // It ends with the session.

@@ -54,7 +54,7 @@ export async function checkSiblings(
     ({ id, avatarUid }) => id !== mint.id && avatarUid === mint.avatarUid,
   )) {
     let other = found;
-    if (other.state.kind === 'awaiting-signature' && !other.state.returnsByLink)
+    if (other.state.kind === 'awaiting-signature')
       other = await deps.journal.record(other.id, { type: 'request-ended' });
     if (isUnanswered(other)) {
       other = await scanLate(other, deps, signal).catch((thrown: unknown) => {

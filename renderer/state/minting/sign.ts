@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { isMintable, type Mint, type MintChain } from '../../core/mints/mint.ts';
 import { goesOn, isMinted } from '../../core/mints/selectors.ts';
@@ -42,17 +42,15 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
 async function walletFirst(
   mint: Mint,
   flow: WalletFirst,
-  deps: SignDeps,
+  { journal, chain }: SignDeps,
   signal: AbortSignal,
 ): Promise<Mint> {
-  const { journal } = deps;
   const { id } = mint;
+  const { owner } = flow;
   const { transaction, lastValidBlock } = await flow.prepare(mint, signal);
-  const { owner, returnsByLink } = flow;
   const asked = await journal.record(id, {
     type: 'wallet-asked',
     sendsItself: false,
-    returnsByLink,
     owner,
     transaction: toBase64(transaction),
     lastValidBlock,
@@ -60,42 +58,22 @@ async function walletFirst(
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
   // Once it is stopped, a late answer is dropped: only we could send it.
-  const signed = await untilStopped(flow.ask(asked, transaction), signal).catch(
+  const signed = await untilStopped(flow.ask(transaction), signal).catch(
     async (thrown: unknown) => {
       await journal.record(id, { type: 'request-ended' });
       throw thrown;
     },
   );
-  return signed ? acceptSigned(asked, signed, deps, signal) : asked;
-}
-
-/**
- * Checks the wallet's answer and stores it. It can't land yet, since the mint's own signature is
- * missing. An answer that the mint no longer waits for is dropped.
- */
-export async function acceptSigned(
-  asked: Mint,
-  signed: Uint8Array,
-  { journal, chain }: SignDeps,
-  signal: AbortSignal,
-): Promise<Mint> {
-  const { id, state } = asked;
-  if (state.kind !== 'awaiting-signature' || state.sendsItself) return asked;
+  // The answer can't land yet, since the mint's own signature is missing.
   try {
-    const { sealing } = await chain(asked.chain);
+    const { sealing } = await chain(mint.chain);
     if (!sealing) throw new LikenessError('mint-failed', { mint: id });
-    const { signature, transaction, lastValidBlock } = await sealing.check(
-      asked,
-      fromBase64(state.transaction),
-      signed,
-      signal,
-    );
+    const checked = await sealing.check(asked, transaction, signed, signal);
     return await journal.record(id, {
       type: 'signed',
-      signature,
-      owner: state.owner,
-      transaction: toBase64(transaction),
-      lastValidBlock,
+      ...checked,
+      owner,
+      transaction: toBase64(checked.transaction),
     });
   } catch (thrown) {
     await journal.record(id, { type: 'request-failed', reason: errorCode(thrown) });
@@ -125,7 +103,6 @@ async function mediaFirst(
   const asked = await journal.record(id, {
     type: 'wallet-asked',
     sendsItself: true,
-    returnsByLink: false,
     owner,
     transaction: transaction ? toBase64(transaction) : '',
     ...(lastValidBlock === undefined ? {} : { lastValidBlock }),

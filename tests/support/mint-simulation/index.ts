@@ -35,9 +35,8 @@ function mintingPort(chain: MintChain, wallet: MintWallet, step: Step, order: Or
         ? {
             order: 'wallet-first',
             owner: wallet.owner,
-            returnsByLink: false,
             prepare: (mint) => ask(() => chain.prepare(mint)),
-            ask: (_mint, transaction) => wallet.sign(step, transaction),
+            ask: (transaction) => wallet.sign(step, transaction),
           }
         : {
             order: 'media-first',

@@ -12,7 +12,7 @@ import { prepareMint } from './prepare.ts';
 import { createStatusReader } from './status-reader.ts';
 
 export interface SolanaMintingOptions extends ChainOptions {
-  readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'>;
+  readonly wallets: Pick<Wallets, 'snapshot' | 'signTransaction' | 'signAndSend'>;
   /** Receives the price, base58. */
   readonly treasury: string;
   /** The media gateway's public address. */
@@ -31,6 +31,8 @@ function flowOf(
   const { address: owner, answers } = solana;
   // The treasury wouldn't gain what it pays to itself, so the mint could never be verified.
   if (owner === treasury) throw new LikenessError('wallet-is-treasury');
+  // The smallest mint is longer than any link that Phantom is sure to get.
+  if (answers === 'returned') throw new LikenessError('wallet-link-too-long');
   if (answers === 'sent') {
     return {
       order: 'media-first',
@@ -45,13 +47,8 @@ function flowOf(
   return {
     order: 'wallet-first',
     owner,
-    returnsByLink: answers === 'returned',
     prepare: (mint, signal) => prepare(mint, owner, signal),
-    async ask(mint, transaction) {
-      if (answers === 'signed') return wallets.signTransaction(transaction);
-      await wallets.leaveToSign(transaction, { kind: 'mint', mintId: mint.id });
-      return undefined;
-    },
+    ask: (transaction) => wallets.signTransaction(transaction),
   };
 }
 

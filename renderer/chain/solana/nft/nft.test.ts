@@ -16,9 +16,11 @@ import {
 import { LocalPayer } from '../../../../tests/support/local-payer.ts';
 import { localNode, type LocalNode } from '../../../../tests/support/sandbox-node.ts';
 import { VirtualClock } from '../../../../tests/support/virtual-clock.ts';
+import { connectedTo } from '../../../../tests/support/wallet-snapshots.ts';
 import { BLOCKHASH_LIFE } from '../../../core/constants.ts';
 import type { Mint } from '../../../core/mints/mint.ts';
 import type { Minting, WalletFirst } from '../../../ports/minting.ts';
+import type { SolanaAnswer } from '../../../ports/wallets.ts';
 import { createKey, sign } from '../../media/key.ts';
 import { parseTransaction } from '../message.ts';
 import { createSolanaMinting } from './index.ts';
@@ -38,7 +40,7 @@ afterAll(() => local.remove());
 type Lie = (method: string, answer: { result?: unknown }) => void;
 
 /** `lie` changes what the first RPC answers. */
-function open(address: string, lie?: Lie): Promise<Minting> {
+function open(address: string, lie?: Lie, answers?: SolanaAnswer): Promise<Minting> {
   return createSolanaMinting({
     rpc: ['http://one', 'http://two'],
     network: 'sandbox',
@@ -56,7 +58,7 @@ function open(address: string, lie?: Lie): Promise<Minting> {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     treasury: local.treasury,
     read: 'http://127.0.0.1:8900',
-    wallets: payer.wallets(address),
+    wallets: { ...payer.wallets(address), snapshot: () => connectedTo(address, answers) },
   });
 }
 
@@ -197,8 +199,13 @@ describe('an NFT on the real Token-2022 program', () => {
     expect(await codeOf(flow().prepare({ ...mint, genesis: local.treasury }))).toBe(
       'network-wrong',
     );
-    const treasury = await open(local.treasury);
-    expect(() => treasury.flow()).toThrow(expect.objectContaining({ code: 'wallet-is-treasury' }));
+    for (const [code, address, answers] of [
+      ['wallet-is-treasury', local.treasury, 'signed'],
+      ['wallet-link-too-long', payer.address, 'returned'],
+    ] as const) {
+      const refusing = await open(address, undefined, answers);
+      expect(() => refusing.flow()).toThrow(expect.objectContaining({ code }));
+    }
   });
 
   it.each<[string, Lie]>([

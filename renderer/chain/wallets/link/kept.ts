@@ -24,11 +24,6 @@ const sessionSchema = z.object({
 });
 export type LinkSession = z.infer<typeof sessionSchema>;
 
-const purposeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('order'), orderId: z.string() }),
-  z.object({ kind: z.literal('mint'), mintId: z.string() }),
-]);
-
 /**
  * An open request. It holds the keys for its answer, so that the answer can be read even if the
  * session ended in the meantime.
@@ -40,7 +35,7 @@ const requestSchema = z.object({
   secret: key,
   publicKey: key,
   phantomKey: key.optional(),
-  purpose: purposeSchema.optional(),
+  purpose: z.object({ kind: z.literal('order'), orderId: z.string() }).optional(),
   /** App path to continue at. */
   backTo: z.string().startsWith('/'),
 });
