@@ -70,6 +70,13 @@ const mintable = (
 };
 
 const connect = (): Promise<void> => button('Use Sandbox Wallet').click();
+/** Connects the wallet and moves the guest's avatars to it. */
+const connectAndBring = async (): Promise<void> => {
+  await connect();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Bring it along' }).click();
+  await expectCount(question, 0);
+};
 const receipt = () => page.getByRole('region', { name: 'What will be minted' });
 /** Starts the mint, which asks for consent. */
 async function askConsent(): Promise<Locator> {
@@ -138,6 +145,29 @@ describe('the minting page', () => {
     await expectVisible(main().getByRole('heading', { name: 'Artistic 1 is now an NFT' }));
     // Another address may mint the same metadata on Polygon.
     await expect.element(main()).not.toHaveTextContent('1 of 1');
+  });
+
+  test('takes no new details for a mint that may still go through, whatever the user said', async () => {
+    const mint = exampleMint(
+      {
+        genesis: GENESIS,
+        avatarUid: 'own-0',
+        outstanding: { owner: PAYER, since: 1, letGo: true },
+      },
+      { kind: 'expired' },
+    );
+    await openApp('/nft-minting?avatar=101', {
+      ...mintable(),
+      rows: [...(await avatars(2)), { table: 'mints', put: mint }],
+    });
+    await connectAndBring();
+    await expectVisible(main().getByText('A mint of Artistic 1 on Solana may still go through'));
+    await expectLink('Finish it on Solana', `/nft-minting?series=${mint.series}`);
+    await expect.element(button('Mint NFT')).toBeDisabled();
+    await main()
+      .getByRole('radio', { name: /^Realistic 2/ })
+      .click();
+    await expect.element(button('Mint NFT')).toBeEnabled();
   });
 
   test('shows the avatar that another link asks for', async () => {
@@ -292,14 +322,6 @@ const moving = (turn?: () => Promise<void>) => ({
 
 const kind = () => page.getByRole('group', { name: 'Still or animated' });
 const animated = (): Promise<void> => kind().getByRole('radio', { name: 'Animated' }).click();
-
-/** Connects the wallet and moves the guest's avatars to it. */
-const connectAndBring = async (): Promise<void> => {
-  await connect();
-  const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Bring it along' }).click();
-  await expectCount(question, 0);
-};
 
 describe('an animated NFT', () => {
   test('without the plan is seen, marked, and leads to the plans; nothing can be minted', async () => {

@@ -31,30 +31,32 @@ import { MintSummary } from './mint-summary.tsx';
 import { askedAvatar, askedSeveral, chooseMintable, type Mintable } from './mintable.tsx';
 import styles from './select-step.module.css';
 
-/** An earlier request for a chosen avatar on another chain, which may still go through there. */
-const openElsewhere = (
+/**
+ * Earlier requests for the chosen avatars that may still go through: on this chain only with their
+ * own files, on another one as a second NFT.
+ */
+const openRequests = (
   mints: readonly Mint[],
   chosen: readonly Mintable[],
   chain: MintChain,
 ): readonly Mint[] =>
   mints.filter(
     (mint) =>
-      mint.chain !== chain &&
-      isUnanswered(mint) &&
+      (mint.chain === chain ? mint.outstanding !== undefined : isUnanswered(mint)) &&
       chosen.some(({ uid }) => uid === mint.avatarUid),
   );
 
-interface OpenElsewhereProps {
+interface OpenRequestProps {
   readonly mint: Mint;
   /** The chain chosen now. */
   readonly chain: MintChain;
 }
 
 /**
- * Offers to finish it there, so that it can't be minted twice, or to confirm that the wallet
- * refused it.
+ * Offers to finish it there, so that it can't be minted twice, or, for another chain, to confirm
+ * that the wallet refused it.
  */
-function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
+function OpenRequest({ mint, chain }: OpenRequestProps) {
   const minter = useMinter();
   const [refused, setRefused] = useState(false);
   const there = blockchain(mint.chain).name;
@@ -71,24 +73,28 @@ function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
         </TextLink>
       }
     >
-      <div className={styles.choice}>
-        <p>
-          {i18n.t(
-            'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid for twice. We look at the chain every minute and show it here if it goes through.',
-            { there },
-          )}
-        </p>
-        <CheckField
-          label={i18n.t('I declined or cancelled that request in my wallet')}
-          checked={refused}
-          onChange={(event) => setRefused(event.target.checked)}
-        />
-        <div>
-          <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
-            {i18n.t('Mint on {here} instead', { here: blockchain(chain).name })}
-          </Button>
+      {mint.chain === chain ? (
+        i18n.t('You can sign again with the same wallet.')
+      ) : (
+        <div className={styles.choice}>
+          <p>
+            {i18n.t(
+              'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid for twice. We look at the chain every minute and show it here if it goes through.',
+              { there },
+            )}
+          </p>
+          <CheckField
+            label={i18n.t('I declined or cancelled that request in my wallet')}
+            checked={refused}
+            onChange={(event) => setRefused(event.target.checked)}
+          />
+          <div>
+            <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
+              {i18n.t('Mint on {here} instead', { here: blockchain(chain).name })}
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
     </Notice>
   );
 }
@@ -238,7 +244,7 @@ export function SelectStep({
   const [living, setLiving] = useState<MintMotion>();
   const animated = useAnimated(chosen, living);
   const requests = mintRequestsOf(chosen, chain, draft, brand, living);
-  const left = openElsewhere(mints, chosen, chain);
+  const left = openRequests(mints, chosen, chain);
   const taken = takenAvatars(mints).get(all.find(({ id }) => id === asked)?.uid ?? '');
   const earlier = new Set([taken, open].filter((mint) => mint !== undefined));
 
@@ -297,7 +303,7 @@ export function SelectStep({
           {left.length > 0 && (
             <div className={styles.open}>
               {left.map((mint) => (
-                <OpenElsewhere key={mint.id} mint={mint} chain={chain} />
+                <OpenRequest key={mint.id} mint={mint} chain={chain} />
               ))}
             </div>
           )}
