@@ -72,7 +72,8 @@ export interface Minter {
   readonly freeBytes: () => Promise<number>;
   /**
    * Creates the mints of these requests as one series, in order. An avatar's unfinished mint is
-   * reused with the new details. Publishes nothing and asks no wallet.
+   * reused with the new details, if its treasury and price still hold. Publishes nothing and asks
+   * no wallet.
    * @throws LikenessError 'mint-samples' | 'mint-open-elsewhere'
    */
   start(requests: readonly MintRequest[], scope: Scope): Promise<readonly Mint[]>;

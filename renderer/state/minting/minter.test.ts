@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { MintSimulation, REQUEST, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
 import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
@@ -147,6 +148,23 @@ describe('minting, the wallet first', () => {
       id: first?.id,
       state: { kind: 'finalized' },
     });
+  });
+
+  it('doesn’t reuse one with other terms, unless it may still land', async () => {
+    for (const [terms, isReused] of [
+      [{ treasury: 'earlier' }, false],
+      [{ price: 1n }, false],
+      [{ treasury: 'earlier', outstanding: { owner: 'owner', since: 1 } }, true],
+    ] as const) {
+      const simulation = new MintSimulation();
+      const minter = simulation.open(0);
+      const [first] = await minter.start([REQUEST], SCOPE);
+      if (!first) throw new Error('nothing was started');
+      await memoryStore(simulation.storage).write([
+        { table: 'mints', put: { ...first, ...terms } },
+      ]);
+      expect((await minter.start([REQUEST], SCOPE))[0]?.id === first.id).toBe(isReused);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { encodeBase58 } from '../../core/base58.ts';
 import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { createMint } from '../../core/mints/create-mint.ts';
+import { createMint, MINT_PRICES } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint, goesOn, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -32,7 +32,14 @@ async function startMint({ request, scope, series }: StartMint, deps: Deps): Pro
     const known = (await store.list('mints', scope)).filter((mint) => mint.avatarUid === avatarUid);
     const busy = known.find((mint) => !canMint(mint));
     if (busy) return busy;
-    const unfinished = known.findLast((mint) => mint.chain === request.chain);
+    const { treasury } = await chain(request.chain);
+    // A mint of an earlier release pays by its own terms, which only a request that may land keeps.
+    const unfinished = known.findLast(
+      (mint) =>
+        mint.chain === request.chain &&
+        (mint.outstanding ||
+          (mint.treasury === treasury && mint.price === MINT_PRICES[request.chain])),
+    );
     await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, deps);
     if (unfinished)
       return journal.record(unfinished.id, {
@@ -42,7 +49,6 @@ async function startMint({ request, scope, series }: StartMint, deps: Deps): Pro
       });
     const { secret, publicKey } = await (await media()).createKey();
     const now = clock.now();
-    const { treasury } = await chain(request.chain);
     const mint = createMint({
       scope,
       avatarUid,
