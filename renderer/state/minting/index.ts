@@ -2,10 +2,13 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
-import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { errorCode, LEFT, LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
+import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
+import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
 import { libraryAtom, sampleOf, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
@@ -37,7 +40,13 @@ interface SeriesRunner extends Subscribable<SeriesState> {
   stop(mint: Mint): Promise<void>;
 }
 
-function createSeriesRunner(minter: Minter): SeriesRunner {
+interface SeriesDeps {
+  readonly minter: Pick<Minter, 'mint' | 'stop' | 'watch'>;
+  readonly scope: Subscribable<Scope | undefined>;
+  readonly store: Pick<Store, 'get'>;
+}
+
+export function createSeriesRunner({ minter, scope, store }: SeriesDeps): SeriesRunner {
   const state = createState<SeriesState>({ line: [] });
 
   /** Resolves once nothing more can happen to the mint without the user. */
@@ -52,13 +61,22 @@ function createSeriesRunner(minter: Minter): SeriesRunner {
 
   /** Resolves with why it wasn't minted. */
   async function one(id: string): Promise<ErrorCode | undefined> {
+    let stop = (): void => undefined;
+    // Who signs out leaves the mint; while the account is only locked, it is waited for.
+    const left = new Promise<never>((_, reject) => {
+      const look = async (): Promise<void> => {
+        if (scope.snapshot() && !(await store.get('mints', id))) reject(LEFT);
+      };
+      stop = scope.subscribe(() => void look().catch(noted('mints.run')));
+    });
     try {
-      await minter.mint(id);
-      const end = await settled(id);
+      const end = await Promise.race([minter.mint(id).then(() => settled(id)), left]);
       // If it is a draft again, it was stopped.
       return end.state.kind === 'finalized' ? undefined : (haltOf(end) ?? 'engine-aborted');
     } catch (thrown) {
       return errorCode(thrown);
+    } finally {
+      stop();
     }
   }
 
@@ -115,7 +133,13 @@ const minterAtom = atom((get): Minter => {
     },
   });
 });
-const seriesAtom = atom((get) => createSeriesRunner(get(minterAtom)));
+const seriesAtom = atom((get) =>
+  createSeriesRunner({
+    minter: get(minterAtom),
+    scope: get(scopeAtom),
+    store: get(portsAtom).store,
+  }),
+);
 
 export const useMinter = (): Minter => useAtomValue(minterAtom);
 export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
