@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import type { Batch } from '../../renderer/core/batches.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
 import { videoEncoders } from '../../renderer/engine/video/index.ts';
@@ -274,6 +275,33 @@ describe('a banner', () => {
     await expect.poll(() => painted).toEqual(['none']);
     await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
     await expectCount(page.getByText('couldn’t be cut out of this avatar'), 0);
+  });
+
+  test('shows others of the same person, and none when its batch is unknown', async () => {
+    const made = await avatars(4);
+    const people = ['Ann', 'Ann', 'Ben'].map((name, n) => ({ draftId: `photo-${n}`, name }));
+    const { put: batch } = batchOf(made) as { put: Batch };
+    const items = batch.items.map((item, n) => ({ ...item, draftId: `photo-${n % 3}` }));
+    for (const [more, others] of [
+      [[], []],
+      [[batchOf(made, { items })], ['own-3']],
+      [[batchOf(made, { items, bulk: { people, refused: [] } })], ['own-1', 'own-3']],
+    ] as const) {
+      const read = new Set<string>();
+      await openMaker(BANNER, 'pro', {
+        rows: [...made, ...more],
+        ports: ({ store }) => ({
+          store: {
+            ...store,
+            get(table, key) {
+              if (table === 'pictures') read.add(key);
+              return store.get(table, key);
+            },
+          },
+        }),
+      });
+      expect([...read]).toEqual(['own-0', ...others]);
+    }
   });
 
   test('can be used by everybody', async () => {

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { paintedRecipe, pictureKey, type Avatar } from '../../core/avatars.ts';
-import { photoOfAvatar } from '../../core/batches.ts';
+import { photoOf, photoOfAvatar, type Batch } from '../../core/batches.ts';
 import { errorCode, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -99,6 +99,22 @@ export function AvatarScreen() {
   );
 }
 
+/** Others of its batch that show the same person. After a restore, who is on which isn't known. */
+function othersOf(own: Avatar, avatars: readonly Avatar[], batches: readonly Batch[]) {
+  const batch = batches.find(({ id }) => id === own.batchId);
+  if (!batch) return [];
+  const names = new Map(batch.bulk?.people.map(({ draftId, name }) => [draftId, name]));
+  const people = new Map(
+    batch.items.map((item) => {
+      const photo = photoOf(batch, item);
+      return [item.uid, names.get(photo) ?? photo];
+    }),
+  );
+  return avatars.filter(
+    ({ uid }) => uid !== own.uid && people.has(uid) && people.get(uid) === people.get(own.uid),
+  );
+}
+
 /** Makes a banner or an intro of the avatar, with others of the same person. */
 function MakerPage({
   found,
@@ -108,17 +124,11 @@ function MakerPage({
   readonly Maker: typeof BannerMaker;
 }) {
   const library = useLibrary();
-  const { avatars } = useLibraryState();
+  const { avatars, batches } = useLibraryState();
   const { id, name } = found.kind === 'own' ? found.avatar : found.sample;
   const pictures: readonly (() => Promise<Blob | undefined>)[] =
     found.kind === 'own'
-      ? // Avatars of the same batch show the same person.
-        [
-          found.avatar,
-          ...avatars.filter(
-            ({ uid, batchId }) => batchId === found.avatar.batchId && uid !== found.avatar.uid,
-          ),
-        ].map(
+      ? [found.avatar, ...othersOf(found.avatar, avatars, batches)].map(
           ({ uid }) =>
             async () =>
               (await library.picture(uid))?.full,
