@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { openLine } from '../../engine-host/line.ts';
@@ -122,6 +122,19 @@ describe('a run', () => {
     });
     return { report, failure, events };
   };
+
+  it('overwrites no file, and knows the one it made beside it', async () => {
+    mkdirSync(join(folder, 'ben'));
+    const photos = [write('ann.png', 'one'), write(join('ben', 'ann.png'), 'other')];
+    const files: string[] = [];
+    for (const photo of [...photos, ...photos]) {
+      const { events } = await run([photo], () => Promise.resolve());
+      files.push(...events.flatMap((one) => (one.event === 'picture' ? [one.file] : [])));
+    }
+    const made = ['Minimalist_1_avatar_hd.png', 'Minimalist_1_avatar_hd (2).png'];
+    expect(files.map((file) => basename(file))).toEqual([...made, ...made]);
+    expect(readdirSync(join(folder, 'out', 'ann')).sort()).toEqual([...made].sort());
+  });
 
   it('goes on after a person whom the disk refuses, and counts nothing for them', async () => {
     let spent = 0;

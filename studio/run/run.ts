@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { format, join, parse } from 'node:path';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { errorCode, LikenessError, SENTENCES, type ErrorCode } from '../../renderer/core/errors.ts';
@@ -285,6 +285,17 @@ async function judge(
   }
 }
 
+/** The file's path, or its first numbered form that is free or holds the same bytes. */
+async function placeFor(out: string, file: string, bytes: Uint8Array): Promise<string> {
+  const { dir, name, ext } = parse(file);
+  for (let n = 1; ; n += 1) {
+    const place = n === 1 ? file : format({ dir, name: `${name} (${String(n)})`, ext });
+    // What can't be read is no picture, and writing there is refused.
+    const there = await readFile(join(out, place)).catch(() => undefined);
+    if (!there || there.equals(bytes)) return place;
+  }
+}
+
 async function makeFile(
   person: string,
   planned: PlannedFile,
@@ -293,10 +304,9 @@ async function makeFile(
   { out, spend, onEvent }: RunOptions,
 ): Promise<PictureEntry> {
   const key = fileKey(person, planned);
-  const file = join(person, planned.fileName);
   const known = await journal.picture(key);
   if (known) {
-    onEvent({ event: 'picture', person, file, known: true });
+    onEvent({ event: 'picture', person, file: known.file, known: true });
     return known;
   }
   const { bytes, thumbnail, thumbnailType, likeness, softened, faults } = await photos.use(
@@ -304,6 +314,7 @@ async function makeFile(
     (photo) => photo.make(planned.work),
   );
   const small = join(KEPT, 'thumbnails', `${key}.${thumbnailType.slice('image/'.length)}`);
+  const file = await placeFor(out, join(person, planned.fileName), bytes);
   await writeWhole(join(out, small), thumbnail);
   await writeWhole(join(out, file), bytes, { consent: () => spend(key) });
   const entry: PictureEntry = {
