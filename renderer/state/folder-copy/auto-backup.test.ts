@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { exampleMint, exampleProof } from '../../../tests/support/example-mint.ts';
 import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import { memoryOf } from '../../../tests/support/memory.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -171,9 +172,16 @@ describe('automatic backups', () => {
     await backup.backUp();
     expect(saved).toBe(3);
     expect([...files.keys()]).toEqual([first, expect.not.stringMatching(second ?? '')]);
-    now += DAY;
-    library.set({ ...withAvatars(102), avatars: [avatar(101), { ...liked, mendedAt: now }] });
-    await expect.poll(() => saved).toBe(4);
+    const mended = [avatar(101), { ...liked, mendedAt: now }];
+    const larger = [avatar(101), { ...liked, size: 2048 } as const];
+    const minted = exampleMint({}, { kind: 'finalized', proof: exampleProof });
+    for (const more of [{ avatars: mended }, { avatars: larger }, { mints: [minted] }]) {
+      const before = saved;
+      now += DAY;
+      library.update((shown) => ({ ...shown, ...more }));
+      await expect.poll(() => saved).toBe(before + 1);
+      await settled();
+    }
   });
 
   it.each(['asks', 'gone', 'full', 'failed'] as const)(

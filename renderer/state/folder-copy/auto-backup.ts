@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { createPassphrase } from '../../core/accounts/recovery-code.ts';
+import { pictureKey } from '../../core/avatars.ts';
 import { autoBackupName, autoBackupTime } from '../../core/backup/format.ts';
 import { staying } from '../../core/backup/generations.ts';
 import { errorCode } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
+import { isMinted } from '../../core/mints/selectors.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
 import type { Backups } from '../../ports/backups.ts';
@@ -98,17 +100,19 @@ const OFF: AutoBackupState = {};
 const madeKey = (profileId: string): string => `auto-backup.${profileId}`;
 
 /** Text that changes with nearly everything that a backup holds. */
-function markOf({ avatars, credits }: LibraryState): string {
+function markOf({ avatars, mints, credits: { granted, spent } }: LibraryState): string {
   let ids = 0;
   let likes = 0;
   let names = 0;
-  for (const { id, liked, name, mendedAt = '' } of avatars) {
+  for (const avatar of avatars) {
+    const { id, liked, name } = avatar;
     ids += id;
     likes += liked ? id : 0;
-    const text = `${name}${String(mendedAt)}`;
+    const text = `${name}${pictureKey(avatar)}`;
     for (let at = 0; at < text.length; at += 1) names = (names * 31 + text.charCodeAt(at)) | 0;
   }
-  return [avatars.length, ids, likes, names, credits.granted, credits.spent].join(' ');
+  const minted = mints.filter(isMinted).length;
+  return [avatars.length, ids, likes, names, granted, spent, minted].join(' ');
 }
 
 export function createAutoBackup(deps: Deps): AutoBackup {

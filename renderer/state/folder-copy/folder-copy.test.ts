@@ -85,8 +85,11 @@ beforeEach(() => {
 describe('a folder for pictures', () => {
   it('gets every picture once, under a name that a new name doesn’t change', async () => {
     await copy.check();
-    expect([...files.keys()]).toEqual(['102 Artistic uid102.png', '101 Artistic uid101.webp']);
-    expect(await files.get('101 Artistic uid101.webp')?.text()).toBe('uid-101');
+    expect([...files.keys()]).toEqual([
+      '102 Artistic uid102 1024 v1.png',
+      '101 Artistic uid101 1024 v1.webp',
+    ]);
+    expect(await files.get('101 Artistic uid101 1024 v1.webp')?.text()).toBe('uid-101');
     expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2, busy: false });
     outcomes = ['failed'];
     library.set({ loaded: true, avatars: [{ ...avatar(102), name: 'Ada' }, avatar(101)] });
@@ -94,12 +97,23 @@ describe('a folder for pictures', () => {
     expect(outcomes).toEqual(['failed']);
   });
 
-  it('gets a mended picture beside the earlier one', async () => {
+  it('gets a mended or remade picture beside the earlier one', async () => {
     await copy.check();
-    library.set({ loaded: true, avatars: [{ ...avatar(102), mendedAt: 0 }, avatar(101)] });
-    await copy.check();
-    expect([...files.keys()].slice(2)).toEqual(['102 Artistic uid102 1970-01-01 00.00.00.png']);
-    expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2 });
+    const { recipe } = avatar(102);
+    for (const more of [
+      { mendedAt: 0 },
+      { size: 2048 },
+      { recipe: { ...recipe, engine: 2 } },
+    ] as const) {
+      library.set({ loaded: true, avatars: [{ ...avatar(102), ...more }, avatar(101)] });
+      await copy.check();
+      expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2 });
+    }
+    expect([...files.keys()].slice(2)).toEqual([
+      '102 Artistic uid102 1024 v1 1970-01-01 00.00.00.png',
+      '102 Artistic uid102 2048 v1.png',
+      '102 Artistic uid102 1024 v2.png',
+    ]);
   });
 
   it('gets what is made later, also while it is being filled', async () => {
@@ -148,7 +162,7 @@ describe('a folder for pictures', () => {
     pictures.delete('uid-102');
     onWrite = () => scope.set({ ...guest, profileId: 'wallet:x' });
     await copy.check();
-    expect([...files.keys()]).toEqual(['101 Artistic uid101.webp']);
+    expect([...files.keys()]).toEqual(['101 Artistic uid101 1024 v1.webp']);
     files.clear();
     scope.set(guest);
     pictures.add('uid-102');

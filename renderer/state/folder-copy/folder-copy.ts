@@ -56,10 +56,15 @@ const EXTENSIONS: Readonly<Record<string, FileExtension>> = {
 /**
  * Changes with the picture, never with the avatar's name or the language; no other avatar has it.
  */
-export const copyName = ({ id, uid, recipe, mendedAt }: Avatar): string =>
-  `${String(id)} ${englishName(recipe.style)} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}${
-    mendedAt === undefined ? '' : ` ${fileTime(mendedAt)}`
-  }`;
+export const copyName = ({ id, uid, recipe, size, mendedAt }: Avatar): string =>
+  [
+    id,
+    englishName(recipe.style),
+    uid.replace(/[^\da-z]/gi, '').slice(-8),
+    size,
+    `v${String(recipe.engine)}`,
+    ...(mendedAt === undefined ? [] : [fileTime(mendedAt)]),
+  ].join(' ');
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
