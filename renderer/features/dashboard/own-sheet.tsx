@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import type { Avatar } from '../../core/avatars.ts';
+import { pictureKey, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { FIRST_OWN_AVATAR_ID } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -140,8 +140,8 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
       );
     return entry.kind === 'ready' ? (
       <ReadyFrame
-        // A repainted picture is read again.
-        key={`${entry.key} ${String(entry.avatar.mendedAt ?? '')}`}
+        // Another picture is read again.
+        key={pictureKey(entry.avatar)}
         avatar={entry.avatar}
         at={place.at}
         of={place.of}
