@@ -1,5 +1,8 @@
+import { isOpen } from '../../core/batches.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { isUndecided } from '../../core/look-runs.ts';
 import type { Engine, LongOptions, OpenedPhoto, PhotoAnalysis } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -10,7 +13,7 @@ const MOST_ANALYSES = 3;
 
 /**
  * The analyses of the drafts' photos. Each photo is analysed once, however many screens and batches
- * render from it. Those used last stay open, and any that a batch works with.
+ * render from it. Those used last stay open, and any that a batch or a look works with.
  */
 export interface DraftAnalyses {
   /** @throws LikenessError 'photo-expired' when the photo is gone, else as `Engine.analyse` */
@@ -21,8 +24,24 @@ export interface DraftAnalyses {
   use(draftId: string, onStage?: string): void;
   /** The photo is no longer shown. Its analysis stays open until it is dropped. */
   leave(draftId: string): void;
+  /** Drops the analysis, unless it has to stay open. */
+  dropUnlessUsed(draftId: string): Promise<void>;
   /** Forgets the analysis, and frees what was made for it. */
   drop(draftId: string): void;
+}
+
+/** Whether a batch or a look of this photo is under way. */
+export async function isRunning(
+  store: Pick<Store, 'get'>,
+  { batchIds = [], lookIds = [] }: Draft,
+): Promise<boolean> {
+  const batches = await Promise.all(batchIds.map((id) => store.get('batches', id)));
+  const looks = await Promise.all(lookIds.map((id) => store.get('looks', id)));
+  // What isn't found belongs to a locked account and continues when that is opened.
+  return (
+    batches.some((batch) => !batch || isOpen(batch)) ||
+    looks.some((look) => !look || isUndecided(look))
+  );
 }
 
 export function createDraftAnalyses(
@@ -46,11 +65,6 @@ export function createDraftAnalyses(
     return (await engine()).analyse(photo);
   }
 
-  async function dropUnlessBatch(draftId: string): Promise<void> {
-    const row = await store.get('drafts', draftId);
-    if (!row?.batchIds?.length && !recent.includes(draftId)) analyses.drop(draftId);
-  }
-
   const analyses: DraftAnalyses = {
     of: (draftId) => opened.get(draftId) ?? keep(draftId, analyseStored(draftId)),
     open(draftId, file, options) {
@@ -62,10 +76,16 @@ export function createDraftAnalyses(
     use(draftId, onStage = draftId) {
       const order = [...new Set([onStage, draftId, ...recent])];
       recent = order.slice(0, MOST_ANALYSES);
-      for (const id of order.slice(MOST_ANALYSES)) dropUnlessBatch(id).catch(noted('drafts.photo'));
+      for (const id of order.slice(MOST_ANALYSES))
+        analyses.dropUnlessUsed(id).catch(noted('drafts.photo'));
     },
     leave(draftId) {
       recent = recent.filter((id) => id !== draftId);
+    },
+    async dropUnlessUsed(draftId) {
+      const row = await store.get('drafts', draftId);
+      const running = row !== undefined && (await isRunning(store, row));
+      if (!running && !recent.includes(draftId)) analyses.drop(draftId);
     },
     drop(draftId) {
       const analysis = opened.get(draftId);

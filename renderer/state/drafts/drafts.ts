@@ -11,7 +11,7 @@ import type { After } from '../after.ts';
 import { randomId } from '../random.ts';
 import type { Memory } from '../remembered.ts';
 import { createCollection } from './collection.ts';
-import type { DraftAnalyses } from './draft-analyses.ts';
+import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
 import type { Addition, Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries } from './expiries.ts';
@@ -326,8 +326,8 @@ export function createDrafts(deps: Deps): Drafts {
 
     async release(draftId) {
       const row = await store.get('drafts', draftId);
-      if (row?.keep && !row.putAway && life.left(row) > 0) return;
-      if (row && !(await life.running(row))) {
+      if (row?.keep && !row.putAway && life.left(row) > 0) return analyses.dropUnlessUsed(draftId);
+      if (row && !(await isRunning(store, row))) {
         hide(draftId);
         await life.remove(draftId);
       }

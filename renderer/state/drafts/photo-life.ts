@@ -1,10 +1,8 @@
-import { isOpen } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
-import { isUndecided } from '../../core/look-runs.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
-import type { DraftAnalyses } from './draft-analyses.ts';
+import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
 
 /** A draft with its photo. */
 export interface DraftEntry {
@@ -14,8 +12,6 @@ export interface DraftEntry {
 
 /** When a photo is kept and when it goes: with its batch, on clearing, or after 24 hours. */
 export interface PhotoLife {
-  /** A batch or a look of this photo is under way. */
-  running(draft: Draft): Promise<boolean>;
   /** Deletes the photo and all that was made of it. */
   remove(draftId: string): Promise<void>;
   /** Hides the photo at once. Deletes it at once, too, unless a running batch still needs it. */
@@ -64,7 +60,9 @@ export function createPhotoLife(
    */
   const takeOver = async (account: Scope): Promise<void> => {
     for (const draft of await store.list('drafts', DRAFT_SCOPE)) {
-      const photo = (await life.running(draft)) ? undefined : await store.draftPhotos.get(draft.id);
+      const photo = (await isRunning(store, draft))
+        ? undefined
+        : await store.draftPhotos.get(draft.id);
       if (!photo) continue;
       // Sealed before its row moves: a row that has moved isn't taken over again.
       await store.draftPhotos.put(draft.id, photo, account.profileId, draft.createdAt);
@@ -74,21 +72,10 @@ export function createPhotoLife(
     }
   };
   const life: PhotoLife = {
-    async running(draft) {
-      const { batchIds = [], lookIds = [] } = draft;
-      const batches = await Promise.all(batchIds.map((id) => store.get('batches', id)));
-      const looks = await Promise.all(lookIds.map((id) => store.get('looks', id)));
-      // What isn't found belongs to a locked account and continues when that is opened.
-      return (
-        batches.some((batch) => !batch || isOpen(batch)) ||
-        looks.some((look) => !look || isUndecided(look))
-      );
-    },
-
     remove: (draftId) => removeDraft({ store, analyses }, draftId),
 
     async putAway(draft) {
-      if (!(await life.running(draft))) return life.remove(draft.id);
+      if (!(await isRunning(store, draft))) return life.remove(draft.id);
       await store.updateEach('drafts', [draft.id], (row) => ({ ...row, putAway: true }));
     },
 
@@ -107,7 +94,7 @@ export function createPhotoLife(
         const finished =
           (!draft.keep || draft.putAway === true) &&
           (draft.batchIds?.length ?? 0) > 0 &&
-          !(await life.running(draft));
+          !(await isRunning(store, draft));
         // A folder's photos aren't shown; they are opened when their turn comes.
         if (draft.bulk && !old && !finished) {
           aside.push(draft);

@@ -102,6 +102,17 @@ describe('generation', () => {
     expect(made).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
   });
 
+  it('closes the analysis of a kept photo that isn’t shown when its batches have ended', async () => {
+    putDrafts({ ...DRAFT, keep: true });
+    const { generation, engine } = simulation.boot();
+    await generation.start({ draftId: 'draft', count: 2 }, SCOPE);
+    await simulation.untilAllEnded();
+    await settle();
+    expect(engine.analyses).toHaveLength(1);
+    expect(engine.released).toEqual(engine.analyses);
+    expect(simulation.storage.photos.size).toBe(1);
+  });
+
   it('leaves the Avatar Creator’s variation alone if the batch has one of its own', async () => {
     putDrafts({ ...DRAFT, keep: true });
     const { generation } = simulation.boot();

@@ -15,8 +15,8 @@ import { LOOKS, ownLook } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Engines } from '../../ports/engines.ts';
 import type { Rows, Table } from '../../ports/store.ts';
-import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
-import { createPhotoLife } from '../drafts/photo-life.ts';
+import { createDraftAnalyses, isRunning } from '../drafts/draft-analyses.ts';
+import { removeDraft } from '../drafts/photo-life.ts';
 import { createLooks } from './service.ts';
 
 /** A device with a photo and the credits of a plan, and the runs of the program on it. */
@@ -74,12 +74,6 @@ class Device {
     };
     const open = () => Promise.resolve(engine);
     const analyses = createDraftAnalyses(open, store);
-    const life = createPhotoLife(
-      store,
-      analyses,
-      () => 1,
-      () => DRAFT,
-    );
     const looks = createLooks({
       store,
       engine: open,
@@ -87,7 +81,7 @@ class Device {
       analyses,
       async releaseDraft(id) {
         const row = await store.get('drafts', id);
-        if (row && !(await life.running(row))) await life.remove(id);
+        if (row && !(await isRunning(store, row))) await removeDraft({ store, analyses }, id);
       },
       locks: this.locks.forTab(tab),
       clock: this.time.clock,
