@@ -15,8 +15,8 @@ export interface Person {
   readonly photos: readonly string[];
 }
 
-/** The files that count as photos; HEIC and SVG are included to be refused with a reason. */
-const PHOTO = /\.(png|jpe?g|webp|avif|gif|heic|heif|svg)$/i;
+/** Files that count as photos, none of them hidden; HEIC and SVG, to be refused with a reason. */
+const PHOTO = /^[^.].*\.(p?jpe?g|jpe|jfif|png|webp|avif|gif|heic|heif|svg)$/i;
 
 const MOST_PEOPLE = 100_000;
 

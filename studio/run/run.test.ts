@@ -98,6 +98,19 @@ describe('the people of a manifest', () => {
   );
 });
 
+it('takes every photo of a folder and its subfolders, except hidden ones', async () => {
+  for (const name of ['', 'Ann', '.trash']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    for (const photo of ['a.JPG', 'b.jfif', 'c.jpe', 'd.pjpeg', '._a.jpg', '.jpg', 'notes.txt'])
+      write(join(name, photo), '');
+  }
+  const found = await findPeople(folder, 'out');
+  expect(found.map(({ name, photos }) => [name, photos.length])).toEqual([
+    ['Ann', 4],
+    ...['a', 'b', 'c', 'd'].map((name) => [name, 1]),
+  ]);
+});
+
 describe('a run', () => {
   /** The names that the last run planned files for. */
   let planned: string[] = [];
