@@ -38,13 +38,18 @@ export const pictures = (recipes: Recipes): Making => ({
   plan: (_, photos) => planPictures(photos, recipes),
 });
 
-export const animations = (recipes: Animations): Making => ({
-  kind: 'animation',
-  recipes,
-  each: eachOf(recipes),
-  summary: `${describeLooks(recipes)}, ${recipes.motion} at ${String(recipes.strength)}, ${String(recipes.size)} px, ${recipes.format}`,
-  plan: (_, photos) => planAnimations(photos, recipes),
-});
+export const animations = (recipes: Animations): Making => {
+  const { motion, strength, size, format } = recipes;
+  // A GIF is made smaller until it can be sent.
+  const sized = format === 'gif' ? `at most ${String(Math.min(size, 540))}` : String(size);
+  return {
+    kind: 'animation',
+    recipes,
+    each: eachOf(recipes),
+    summary: `${describeLooks(recipes)}, ${motion} at ${String(strength)}, ${sized} px, ${format}`,
+    plan: (_, photos) => planAnimations(photos, recipes),
+  };
+};
 
 export const banners = (recipes: Banners): Making => {
   const { size, layout, tone, format } = recipes;

@@ -24,7 +24,7 @@ ${PICTURE_USAGE}
   --count N           loops per person (one of each style)
   --motion NAME       calm (4 s), lively (3 s), or paint (4 s), where only the paint moves (calm)
   --strength N        0.25 to 1 (1)
-  --size N            edge length in pixels: 480, 720 or 1080 (720)
+  --size N            edge length in pixels: 480, 720 or 1080 (720); of a GIF at most 540
   --format NAME       mp4, webm, webp, apng or gif (mp4); 'likeness doctor' lists the ones that
                       your Chromium writes
 ${SEED_USAGE}

@@ -13,8 +13,8 @@ import { testFolder } from '../../tests/support/folders.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
 import { StudioError } from '../failures.ts';
 import { runLooks } from '../looks/run.ts';
-import { pictures } from '../making.ts';
-import { recipesSchema } from '../recipes.ts';
+import { animations, pictures } from '../making.ts';
+import { animationsSchema, recipesSchema } from '../recipes.ts';
 import { findPeople, peopleOfPhotos } from './people.ts';
 import { writeReport } from './report.ts';
 import { runPeople, type RunEvent } from './run.ts';
@@ -109,6 +109,13 @@ it('takes every photo of a folder and its subfolders, except hidden ones', async
     ['Ann', 4],
     ...['a', 'b', 'c', 'd'].map((name) => [name, 1]),
   ]);
+});
+
+it('says that a GIF is smaller than other loops', () => {
+  const summary = (format: string): string =>
+    animations(animationsSchema.parse({ styles: ['ink'], size: 1080, format })).summary;
+  expect(summary('gif')).toContain(', at most 540 px, gif');
+  expect(summary('mp4')).toContain(', 1080 px, mp4');
 });
 
 describe('a run', () => {
