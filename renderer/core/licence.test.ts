@@ -71,7 +71,13 @@ describe('a licence', () => {
   });
 
   it('is read back as it was written', () => {
-    for (const change of [{}, { brand: undefined }, { brand: { ...BRAND, link: '' } }]) {
+    const orders = Array.from({ length: 200 }, (_, n) => order(`LK-${n}`, n));
+    for (const change of [
+      {},
+      { brand: undefined },
+      { brand: { ...BRAND, link: '' } },
+      { orders },
+    ]) {
       const licence = licenceOf(source(change));
       if (!licence) throw new Error('no licence');
       expect(readLicence(writeLicence(licence))).toEqual(licence);

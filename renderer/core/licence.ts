@@ -33,7 +33,8 @@ const schema = z.object({
   issuedAt: z.iso.datetime(),
   /** Genesis hash of the Solana network that the payments are on. */
   network: z.string().refine(isAddress),
-  payments: z.array(payment).min(1).max(50),
+  /** Each is looked up on the chain. */
+  payments: z.array(payment).min(1).max(500),
   avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
   terms: z.array(z.string().max(1_000)).max(20),
   /**
