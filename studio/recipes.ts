@@ -19,7 +19,7 @@ import {
 } from '../renderer/core/banners/design.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE, ownSize } from '../renderer/core/banners/sizes.ts';
 import { engineName } from '../renderer/core/engines/setup.ts';
-import { extensionOf } from '../renderer/core/file-name.ts';
+import { extensionOf, shortened } from '../renderer/core/file-name.ts';
 import { GRADIENTS } from '../renderer/core/gradients.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../renderer/core/looks.ts';
 import {
@@ -276,7 +276,7 @@ export const planBanners = (
     ...(tone.startsWith('#')
       ? { tone: 'own', ground: tone }
       : { tone: tone as 'picture' | 'light' | 'dark' }),
-    name: banners.name ?? person.replace(/_+/g, ' ').trim().slice(0, NAME_MAX),
+    name: banners.name ?? shortened(person.replace(/_+/g, ' ').trim(), NAME_MAX),
     tagline,
     links,
   };

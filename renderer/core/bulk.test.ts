@@ -6,6 +6,7 @@ it('a photo in the folder is a person, named after its file', () => {
   expect(
     personNames(['team/ada_lovelace.v2.jpg', 'Bob.PNG', '.jpg', `${'x'.repeat(90)}.png`]),
   ).toEqual(['ada lovelace.v2', 'Bob', 'Photo', 'x'.repeat(40)]);
+  expect(personNames([`x${'👍'.repeat(30)}.png`])).toEqual([`x${'👍'.repeat(19)}`]);
   expect(personNames(['a/ada.jpg', 'b/ada.jpg', 'a/ada.png'])).toEqual(['ada', 'ada 2', 'ada 3']);
 });
 

@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import { shortened } from './file-name.ts';
 
 /** Most photos in one run; more would make its row slow to write. */
 export const BULK_MOST_PHOTOS = 300;
@@ -62,13 +63,8 @@ export function personNames(fileNames: readonly string[]): readonly string[] {
 }
 
 function freeName(base: string, taken: ReadonlySet<string>): string {
-  const name =
-    base
-      .replace(/[\p{Cc}_]+/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, NAME_MOST)
-      .trim() || i18n.t('Photo');
+  const spaced = base.replace(/[\p{Cc}_]+/gu, ' ').replace(/\s+/g, ' ');
+  const name = shortened(spaced.trim(), NAME_MOST).trim() || i18n.t('Photo');
   return firstFree(name, taken, (n) => `${name} ${String(n)}`);
 }
 

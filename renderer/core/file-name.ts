@@ -79,6 +79,10 @@ export function partOfFileName(name: string): string {
   return kept.trimEnd();
 }
 
+/** The beginning of a name, of at most so many UTF-16 units: half a character is left out. */
+export const shortened = (name: string, most: number): string =>
+  name.slice(0, most).replace(/\p{Cs}$/u, '');
+
 /** Windows' devices, which no file can be named after, whatever follows a dot. */
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 

@@ -32,6 +32,7 @@ it('keeps a name to one line of 32 bytes, cut between characters', () => {
   expect(cut).toBe('ü'.repeat(NFT_NAME_MAX_BYTES / 2));
   expect(() => encodeURIComponent(cleanName('👩‍🎨'.repeat(9)))).not.toThrow();
   expect(cleanDescription('a\u0007b\nc'.padEnd(900, 'x'))).toMatch(/^ab\ncx+$/);
+  expect(cleanDescription(`x${'👍'.repeat(400)}`)).toBe(`x${'👍'.repeat(249)}`);
 });
 
 it('is one file for Metaplex’s and ERC-721’s readers', () => {

@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
+import { shortened } from '../file-name.ts';
 import { englishName, type BackgroundId, type StyleId } from '../styles.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
@@ -67,10 +68,7 @@ export function cleanName(text: string): string {
 }
 
 export const cleanDescription = (text: string): string =>
-  text
-    .replace(/[^\P{Cc}\n]/gu, '')
-    .trim()
-    .slice(0, NFT_DESCRIPTION_MAX_LENGTH);
+  shortened(text.replace(/[^\P{Cc}\n]/gu, '').trim(), NFT_DESCRIPTION_MAX_LENGTH);
 
 /**
  * The metadata file, for both chains at once: Metaplex's fields (symbol, properties.files,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Choices } from '../../core/drafts.ts';
+import { shortened } from '../../core/file-name.ts';
 import { omit } from '../../core/objects.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { parseChoices } from './choices.ts';
@@ -38,7 +39,10 @@ export function withPreset(
   // Framing, face and strokes belong to the photo; the user's own picture is kept only in encrypted
   // rows.
   const options = omit(choices.options, 'crop', 'face', 'strokes', 'backdropPicture');
-  const preset = { name: name.trim().slice(0, PRESET_NAME_MAX), choices: { ...choices, options } };
+  const preset = {
+    name: shortened(name.trim(), PRESET_NAME_MAX),
+    choices: { ...choices, options },
+  };
   const others = presets.filter((one) => one.name !== preset.name);
   return [preset, ...others].slice(0, MOST_PRESETS);
 }

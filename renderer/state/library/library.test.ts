@@ -446,11 +446,15 @@ describe('library', () => {
     expect(names()).toEqual(['Artistic 101', 'Artistic 102']);
   });
 
-  it('tidies a new name, and ignores an empty one', async () => {
+  it('tidies and shortens a new name, and ignores an empty one', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.rename('uid-101', '  My   portrait ');
     await library.rename('uid-101', '   ');
     await settle();
-    expect(library.snapshot().avatars[0]?.name).toBe('My portrait');
+    const name = () => library.snapshot().avatars[0]?.name;
+    expect(name()).toBe('My portrait');
+    await library.renameAll([avatar(101, 'b')], `x${'👍'.repeat(40)}`);
+    await settle();
+    expect(name()).toBe(`x${'👍'.repeat(28)} 1`);
   });
 });

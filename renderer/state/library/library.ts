@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Avatar, PictureFormat } from '../../core/avatars.ts';
 import { consumeId, ledgerRow, returnId, returnsLeft } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { shortened } from '../../core/file-name.ts';
 import { note, noted } from '../../core/log/log.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { GUEST_PROFILE, isEmailProfile, walletAddress, type Scope } from '../../core/scope.ts';
@@ -155,7 +156,7 @@ export function createLibrary(deps: Deps): Library {
     reload: () => followed.reload(),
 
     async rename(uid, name) {
-      const given = clean(name).slice(0, NAME_MAX_LENGTH);
+      const given = shortened(clean(name), NAME_MAX_LENGTH);
       if (given) await nameEach(new Map([[uid, given]]));
     },
 
@@ -165,7 +166,7 @@ export function createLibrary(deps: Deps): Library {
       if (given)
         await nameEach(
           new Map(
-            avatars.map(({ uid }, at) => [uid, `${given.slice(0, longest)} ${String(at + 1)}`]),
+            avatars.map(({ uid }, at) => [uid, `${shortened(given, longest)} ${String(at + 1)}`]),
           ),
         );
       return () => nameEach(new Map(avatars.map(({ uid, name: before }) => [uid, before])));
