@@ -39,7 +39,7 @@ async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
 }
 
 const engine = createEngine();
-/** Open photos by number. The same photo opened twice shares one analysis. */
+/** Open photos by number. */
 const open = new Map<number, PhotoAnalysis>();
 let last = 0;
 
