@@ -371,6 +371,17 @@ describe('an avatar whose photo is kept', () => {
     await card.getByRole('button', { name: 'Save the card' }).click();
     await expectSaved(device, ['Realistic_1_before_after.jpg']);
   });
+
+  test('gets no card when its picture is gone, which is said', async () => {
+    const { ports } = await open(2, 1024);
+    await expectVisible(button('Before and after'));
+    await ports.store.write([{ table: 'pictures', remove: 'own-0' }]);
+    await button('Before and after').click();
+    const card = dialog('Before and after');
+    await expectVisible(card.getByText('The picture could not be saved.'));
+    await expectCount(card.getByText('Making the card…'), 0);
+  });
+
   const engineOf = async ({ ports }: App): Promise<unknown> => {
     const row = await ports.store.get('avatars', 'own-0');
     return [row?.recipe.engine, row?.size];
