@@ -27,10 +27,11 @@ const field = (name: string): Locator => main().getByRole('textbox', { name, exa
 const radio = (name: string): Locator => main().getByRole('radio', { name, exact: true });
 const handle = (name: string): Locator => main().getByRole('button', { name, exact: true });
 
-/** Opens a maker on a device with two avatars and, if given, a plan. */
+/** Opens a maker on a device with two avatars of a photo and, if given, a plan. */
 async function openMaker(path: string, plan?: 'creator' | 'pro', more?: Opened) {
+  const made = await avatars(2);
   const app = await openApp(path, {
-    rows: [...(await avatars(2)), ...(plan ? paid(plan).rows : [])],
+    rows: [...made, batchOf(made), ...(plan ? paid(plan).rows : [])],
     ...more,
   });
   await expectVisible(picture());
@@ -288,7 +289,7 @@ describe('a banner', () => {
       [[batchOf(made, { items, bulk: { people, refused: [] } })], ['own-1', 'own-3']],
     ] as const) {
       const read = new Set<string>();
-      await openMaker(BANNER, 'pro', {
+      await openMaker(BANNER, undefined, {
         rows: [...made, ...more],
         ports: ({ store }) => ({
           store: {

@@ -126,28 +126,23 @@ function MakerPage({
   const library = useLibrary();
   const { avatars, batches } = useLibraryState();
   const { id, name } = found.kind === 'own' ? found.avatar : found.sample;
-  const pictures: readonly (() => Promise<Blob | undefined>)[] =
-    found.kind === 'own'
-      ? [found.avatar, ...othersOf(found.avatar, avatars, batches)].map(
-          ({ uid }) =>
-            async () =>
-              (await library.picture(uid))?.full,
-        )
-      : [() => shippedPicture(found.sample.picture, 'png')];
-  const [picture, ...others] = pictures;
+  const own = found.kind === 'own' ? found.avatar : undefined;
+  const read = async (uid: string) => (await library.picture(uid))?.full;
   const person = usePaintedPerson(found);
   return (
     <Maker
       back={`/avatar/${String(id)}`}
-      uid={found.kind === 'own' ? found.avatar.uid : sampleUid(id)}
+      uid={own?.uid ?? sampleUid(id)}
       name={name}
-      picture={async () => picture?.()}
-      person={person}
-      others={async () =>
-        (await Promise.all(others.slice(0, OTHERS_MAX).map((read) => read()))).filter(
-          (blob) => blob !== undefined,
-        )
+      picture={() =>
+        found.kind === 'own' ? read(found.avatar.uid) : shippedPicture(found.sample.picture, 'png')
       }
+      person={person}
+      others={async () => {
+        const others = own ? othersOf(own, avatars, batches).slice(0, OTHERS_MAX) : [];
+        const blobs = await Promise.all(others.map(({ uid }) => read(uid)));
+        return blobs.filter((blob) => blob !== undefined);
+      }}
     />
   );
 }
