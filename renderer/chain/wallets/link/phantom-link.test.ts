@@ -45,7 +45,7 @@ function stage() {
       cluster: 'devnet',
       appUrl: 'https://likeness.example',
       returnTo: 'https://likeness.example/wallet-return',
-      here: () => '/payment?plan=creator',
+      here: () => '/de/payment?plan=creator',
       now: () => clock.now,
     });
   };

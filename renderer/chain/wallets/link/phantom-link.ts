@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decodeBase58, encodeBase58, isAddress, isSignature } from '../../../core/base58.ts';
 import { LikenessError, type ErrorCode } from '../../../core/errors.ts';
 import { createState } from '../../../core/subscribable.ts';
+import { plainPath } from '../../../i18n/address.ts';
 import type { SigningPurpose } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
 import { createKeys, seal, unseal, type BoxKeys } from './box.ts';
@@ -63,7 +64,7 @@ export interface PhantomLinkDeps {
   readonly appUrl: string;
   /** Address of the app's return route; the state is appended. */
   readonly returnTo: string;
-  /** Returns the app's current path. */
+  /** Returns the page's path, in its language. */
   readonly here: () => string;
   readonly leave: (url: string) => Promise<void>;
   readonly now: () => number;
@@ -290,7 +291,7 @@ export class PhantomLink {
     const url = `${PHANTOM_LINKS}/${request.method}?${query.toString()}`;
     if (url.length >= LONGEST_URL)
       throw new LikenessError('wallet-link-too-long', { length: url.length });
-    keepRequest(storage, { ...request, state, askedAt: now(), backTo: here() });
+    keepRequest(storage, { ...request, state, askedAt: now(), backTo: plainPath(here()) });
     this.#left.set({ state, url });
     try {
       await leave(url);
