@@ -148,6 +148,28 @@ describe('an email account', () => {
     await expectVisible(main().getByRole('tab', { name: 'Settings' }));
   });
 
+  test('that is locked or being restored takes Phantom’s answer once it is open', async () => {
+    const taken: string[] = [];
+    const app = await withAccount({
+      ports: ({ accounts, wallets }) => ({
+        wallets: {
+          ...wallets,
+          takeReturn(state) {
+            taken.push(`${state} ${accounts.snapshot().status}`);
+            return Promise.resolve({ kind: 'done', backTo: '/about' });
+          },
+        },
+      }),
+    });
+    await lock();
+    app.go('/wallet-return/locked');
+    await signIn(PASSWORD);
+    await expectPath('/about');
+    await app.reopen('/wallet-return/restored');
+    await expectPath('/about');
+    expect(taken).toEqual(['locked open', 'restored open']);
+  });
+
   test('that is locked before its screen is there takes the password all the same', async () => {
     let prepared: Partial<Ports> = {};
     const app = await withAccount({ ports: () => prepared });

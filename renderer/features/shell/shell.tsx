@@ -221,8 +221,8 @@ const account = () => import('../account/index.ts');
 const Locked = lazy(async () => ({ default: (await account()).Locked }));
 const AccountNotices = lazily(async () => (await account()).AccountNotices);
 
-/** Screens that show a library or add to it. */
-const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
+/** Screens that show a library or add to it; `\b` takes in /payment-confirmation. */
+const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|nft-minting|wallet-return)\b/;
 
 /**
  * Ends boot.js's recording when another screen than the one of the address is shown. What was pressed

@@ -5,7 +5,7 @@ import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -24,6 +24,7 @@ interface Halt {
  */
 function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
+  const isRestoring = useAccount().status === 'restoring';
   const payments = usePayments();
   const showToast = useShowToast();
   const navigate = useNavigate();
@@ -33,6 +34,8 @@ function useReturn(): Halt | undefined {
   const taken = useRef<string>(undefined);
 
   useEffect(() => {
+    // What was signed belongs to a row of the account.
+    if (isRestoring) return;
     // An answer is taken once, however often React runs this. Another one may follow a false one.
     const arrived = `${state}?${query.toString()}`;
     if (taken.current === arrived) return;
@@ -63,7 +66,7 @@ function useReturn(): Halt | undefined {
     take().then(setHalt, (thrown: unknown) =>
       setHalt({ what: sentence(thrown, 'wallet-return-unknown') }),
     );
-  }, [wallets, payments, showToast, navigate, state, query]);
+  }, [isRestoring, wallets, payments, showToast, navigate, state, query]);
 
   return halt;
 }
