@@ -279,6 +279,18 @@ test('on a phone the styles stand whole above the dock, without scrolling', asyn
   expect(caption?.scrollWidth).toBe(caption?.clientWidth);
 });
 
+test('on a phone nothing covers the styles before there is a photo', async () => {
+  await page.viewport(390, 664);
+  await openApp('/customize');
+  await expectVisible(radio('Style', 'Realistic'));
+  const style = radio('Style', 'Realistic').element();
+  style.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = style.getBoundingClientRect();
+  expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('label')).toContain(
+    style,
+  );
+});
+
 describe('a premium style', () => {
   const comic = (): Locator => page.getByRole('radio', { name: /^Comic/ });
 
