@@ -66,12 +66,17 @@ export function mintables(
     }));
 }
 
-/** The avatar asked for. If it is unknown or an NFT already, the first one that isn't an NFT. */
-export const chooseMintable = (
+/**
+ * The avatar asked for. If none was, or it is an NFT already, the first one that isn't an NFT. In
+ * place of one that isn't in this library, none: another must not be minted by mistake.
+ */
+export function chooseMintable(
   all: readonly Mintable[],
   asked: number | undefined,
-): Mintable | undefined =>
-  all.find(({ id, isNFT }) => id === asked && !isNFT) ?? all.find(({ isNFT }) => !isNFT);
+): Mintable | undefined {
+  const one = all.find(({ id }) => id === asked);
+  return asked === undefined || one?.isNFT ? all.find(({ isNFT }) => !isNFT) : one;
+}
 
 /** 'Mint Another NFT': the first other avatar that isn't an NFT; undefined if all are. */
 export const nextMintable = (
