@@ -243,13 +243,15 @@ describe('the layout that all screens share', () => {
     await expect.element(menu).not.toBeInTheDocument();
   });
 
-  test('the badge opens what it means', async () => {
+  test('the badge opens what it means, also in a low window', async () => {
+    await page.viewport(844, 320);
     await openApp('/terms');
     await page.getByRole('button', { name: /^SSL Secured/ }).click();
     const panel = page.getByRole('dialog', { name: 'What the badge means' });
     // A local connection doesn't claim encryption.
     await expectVisible(panel.getByText(/^Local connection/));
     await expectVisible(panel.getByText(/^0 bytes of your photo were sent/));
+    expect(panel.element().getBoundingClientRect().bottom).toBeLessThan(320);
     expect(await pageFindings()).toEqual([]);
     await panel.getByRole('link', { name: 'See every request' }).click();
     await expectPath('/trust-security');
