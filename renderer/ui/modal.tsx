@@ -45,7 +45,10 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
     told.current = false;
     if (open) {
       dialog.showModal();
-      firstOf(dialog)?.focus();
+      const first = firstOf(dialog);
+      // A finger's keyboard would cover the dialog: the browser's choice stays, the close button.
+      if (!first?.matches(':read-write') || !matchMedia('(pointer: coarse)').matches)
+        first?.focus();
     } else dialog.close();
   }, [open, closings]);
   // A dialog that is removed while it is open returns the focus too.
