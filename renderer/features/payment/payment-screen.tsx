@@ -34,6 +34,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
+import links from '../../ui/text-link.module.css';
 import { Unbroken } from '../../ui/text.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from './order-parts.tsx';
@@ -137,6 +138,11 @@ const PhoneMethod = ({ order }: { readonly order?: Order | undefined }) => (
       )}
     >
       {order && <QrCode text={solanaPayLink(order)} />}
+      {order && (
+        <a data-touch className={links.link} href={solanaPayLink(order)}>
+          {i18n.t('Open in a wallet app')}
+        </a>
+      )}
       <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
     </Method>
   </div>

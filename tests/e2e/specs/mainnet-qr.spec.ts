@@ -72,6 +72,7 @@ test.describe('Solana Pay', () => {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         const link = await scan(page, code);
+        await expect(page.getByText('Open in a wallet app')).toHaveAttribute('href', link.href);
         expect(link.protocol + link.pathname).toBe(`solana:${treasury}`);
         const { memo, ...asked } = Object.fromEntries(link.searchParams);
         expect(memo).toMatch(/^LK-[0-9A-Z]{20}$/);
