@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import {
@@ -165,6 +165,16 @@ describe('wallet errors', () => {
     await wallet(/MetaMask\s*Install/).click();
     await expectVisible(main().getByText('MetaMask not installed', { exact: true }));
     expect(device.links).toEqual([expect.stringMatching(/^https:\/\/metamask\.io\/download/)]);
+  });
+
+  test('on a phone, where MetaMask works and how the library gets there stand on the login', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android');
+    onTestFinished(() => vi.restoreAllMocks());
+    await openApp('/login');
+    await wallet(/MetaMask\s*Install/).click();
+    await expectVisible(
+      main().getByText(/^On a phone, MetaMask works in its own browser: .* backup/),
+    );
   });
 
   test("'Failed to connect to Phantom wallet' when the extension fails", async () => {

@@ -36,11 +36,7 @@ export function ConnectStatus({
   return (
     <ErrorNote
       what={problem.what}
-      safe={
-        problem.installUrl === undefined
-          ? undefined
-          : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.')
-      }
+      safe={problem.next}
       actions={
         problem.installUrl === undefined ? undefined : (
           <ExternalLink href={problem.installUrl}>
@@ -136,6 +132,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
 
 interface ConnectProblem {
   readonly what: string;
+  readonly next?: string;
   /** The missing wallet's download page, which was opened in a new tab. */
   readonly installUrl?: string;
 }
@@ -161,13 +158,23 @@ export function useConnect(
   onConnected?: (address: string) => void,
 ): Connecting {
   const { wallets, links } = usePorts();
-  const { asked, away = false } = useWallet();
+  const { asked, away = false, choices } = useWallet();
   const [problem, setProblem] = useState<ConnectProblem>();
 
   const run = async (choice: WalletChoice): Promise<void> => {
     setProblem(undefined);
     if (!choice.installed && choice.installUrl !== undefined) {
-      setProblem({ what: SENTENCES[NOT_INSTALLED[choice.type]], installUrl: choice.installUrl });
+      const onPhone = choices.some(({ transport, second }) => transport === 'link' && !second);
+      setProblem({
+        what: SENTENCES[NOT_INSTALLED[choice.type]],
+        next: onPhone
+          ? i18n.t(
+              'On a phone, {name} works in its own browser: open this page there. A backup takes your library along.',
+              { name: choice.name },
+            )
+          : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.'),
+        installUrl: choice.installUrl,
+      });
       await links.open(choice.installUrl).catch(() => undefined); // The link is still in the note.
       return;
     }
