@@ -81,6 +81,13 @@ export function WalletReturnScreen() {
         {halt ? (
           <ErrorNote
             what={halt.what}
+            safe={
+              halt.backTo === undefined
+                ? i18n.t(
+                    'If you began in another browser or app, begin again here: this is where Phantom brings you back.',
+                  )
+                : undefined
+            }
             actions={
               <>
                 <ButtonLink variant="accent" to={halt.backTo ?? '/payment'}>
