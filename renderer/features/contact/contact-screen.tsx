@@ -13,7 +13,7 @@ import { SampleMark } from '../../ui/sample-mark.tsx';
 import ui from '../../ui/shared.module.css';
 import { Unbroken } from '../../ui/text.tsx';
 import { MessageForm, MessagePage, useKeptForm, useMailbox } from '../forms/index.ts';
-import { ExternalLink } from '../shell/index.ts';
+import { ExternalLink } from '../parts/external-link.tsx';
 import styles from './contact.module.css';
 
 interface Question {

@@ -15,7 +15,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
-import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
+import { ExternalLink } from '../parts/external-link.tsx';
+import { ConnectStatus, SecondaryChoice, useConnect } from '../shell/index.ts';
 import styles from './login.module.css';
 
 type AccountMode = 'sign-in' | 'sign-up';

@@ -12,8 +12,8 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { ExternalLink } from '../shell/index.ts';
 import styles from './certificate.module.css';
+import { ExternalLink } from './external-link.tsx';
 
 /** The transaction's page in the chain's explorer. */
 function useExplorer({ chain, state }: Mint): string | undefined {

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
-import { ExternalLink } from '../shell/index.ts';
+import { ExternalLink } from './external-link.tsx';
 
 /** A shortened transaction signature, linked to an explorer if the network has one. */
 export function TransactionLink({ signature }: { readonly signature: string }) {

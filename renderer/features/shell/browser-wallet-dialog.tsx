@@ -6,8 +6,8 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import ui from '../../ui/shared.module.css';
+import { ExternalLink } from '../parts/external-link.tsx';
 import styles from './browser-wallet-dialog.module.css';
-import { ExternalLink } from './external-link.tsx';
 
 const WALLETS = {
   phantom: { name: 'Phantom', installUrl: 'https://phantom.app/download' },

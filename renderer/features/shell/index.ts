@@ -5,7 +5,6 @@ export {
   WalletChoices,
   useConnect,
 } from './wallet-choices.tsx';
-export { ExternalLink } from './external-link.tsx';
 export { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 export { windowTitle } from './shell.tsx';
 export { openWalletDialogAtom } from './wallet-dialog-atom.ts';

@@ -9,7 +9,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
-import { ExternalLink } from './external-link.tsx';
+import { ExternalLink } from '../parts/external-link.tsx';
 import styles from './wallet-choices.module.css';
 
 /** Shown below the wallets: what to do in the wallet, or what went wrong. */

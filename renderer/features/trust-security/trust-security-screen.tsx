@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx.ts';
 import { More } from '../../ui/more.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import ui from '../../ui/shared.module.css';
-import { ExternalLink } from '../shell/index.ts';
+import { ExternalLink } from '../parts/external-link.tsx';
 import ledger from './ledger.module.css';
 import styles from './trust.module.css';
 
