@@ -202,7 +202,13 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
         // The router's, which warn developers.
         treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
         input: here(app === 'web' ? './index.html' : './desktop.html'),
-        output: { codeSplitting: { groups: [firstPage(here(`./app/${app}.tsx`))] } },
+        output: {
+          codeSplitting: { groups: [firstPage(here(`./app/${app}.tsx`))] },
+          // The first script names all others, and hashes don't compress. The shortest that Rolldown
+          // takes has 42 bits, enough to tell a file's versions apart.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
       },
     },
   };

@@ -48,7 +48,7 @@ export function screenScripts(root: string): Record<string, string[]> {
 }
 
 /** A chunk's name without the build's hash. */
-export const nameOf = (path: string): string => basename(path).replace(/-[\w-]{8}\.js$/, '');
+export const nameOf = (path: string): string => basename(path).replace(/-[\w-]{7}\.js$/, '');
 
 /** A script's size after compression, in KB of 1024 bytes. */
 export const gzippedKilobytes = (path: string, root: string): number =>
