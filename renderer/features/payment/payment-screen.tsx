@@ -371,8 +371,10 @@ function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string 
       payments.quote(id).then(
         (quote) => ({ id, quote }),
         (thrown: unknown) =>
-          // A network that fails now may answer when paying, so only too little money is reported.
-          errorCode(thrown) === 'insufficient-funds' ? { obstacle: sentence(thrown) } : {},
+          // A network that fails now may answer when paying, so only what rules this wallet out is said.
+          ['insufficient-funds', 'wallet-is-treasury'].includes(errorCode(thrown))
+            ? { obstacle: sentence(thrown) }
+            : {},
       );
   }, [payments, id, payer]);
   const [last, setLast] = useState<{ id?: string; quote?: Quote; obstacle?: string }>();

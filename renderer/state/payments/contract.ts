@@ -54,7 +54,7 @@ export interface Payments {
   /**
    * Price and network fee of exactly the transaction that Pay would ask the wallet to sign.
    * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' |
-   *   'connect-first'
+   *   'connect-first' | 'wallet-is-treasury'
    */
   quote(orderId: string): Promise<Quote>;
   /**

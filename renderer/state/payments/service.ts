@@ -185,7 +185,7 @@ export function createPayments({
       startOrder(request, { store, chain, journal, locks, clock, random, treasury }),
     async quote(orderId) {
       const order = await journal.read(orderId);
-      const { fee } = await costOf(order, connectedPayer(wallets));
+      const { fee } = await costOf(order, connectedPayer(wallets, order));
       return { price: order.price, fee, total: lamports(order.price + fee) };
     },
     pay: (orderId) => ask(orderId, false),

@@ -56,10 +56,17 @@ const wasSigned = ({ state }: Order): boolean =>
 /** Held while a page waits for a wallet that sends by itself. */
 export const walletLock = (orderId: string): LockName => `wallet:${orderId}`;
 
-/** @throws LikenessError 'connect-first' without a Solana wallet */
-export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string {
+/**
+ * @throws LikenessError 'connect-first' without a Solana wallet; 'wallet-is-treasury', as what the
+ *   treasury pays to itself would never count
+ */
+export function connectedPayer(
+  wallets: Pick<PayingWallets, 'snapshot'>,
+  { treasury }: Pick<Order, 'treasury'>,
+): string {
   const { solana } = wallets.snapshot();
   if (!solana) throw new LikenessError('connect-first');
+  if (solana.address === treasury) throw new LikenessError('wallet-is-treasury');
   return solana.address;
 }
 
@@ -84,7 +91,7 @@ export async function askAndSend(
   if (order.state.kind === 'manual' || order.state.kind === 'awaiting-signature')
     throw new LikenessError('order-pending', { order: id });
 
-  const payer = connectedPayer(wallets);
+  const payer = connectedPayer(wallets, order);
   const chain = await deps.chain();
   order = await scanForPayment(order, deps);
   if (isPaid(order)) return order;
