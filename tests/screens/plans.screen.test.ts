@@ -524,6 +524,20 @@ describe('the payment page', () => {
     await expectCount(main().getByRole('alert'), 0);
     expect(await findings(['light'])).toEqual([]);
   });
+
+  test('a wallet that an earlier page asked isn’t waited for, so there is nothing to cancel', async () => {
+    const { order } = paid('basic');
+    const { treasury: payer, reference: blockhash } = order;
+    const how = { sendsItself: true, closed: false, returnsByLink: false };
+    const asked = { askedAt: 0, payer, blockhash, lastValidBlockHeight: 1 };
+    const state = { kind: 'awaiting-signature', ...how, ...asked } as const;
+    await openApp('/payment?plan=basic', { rows: [{ table: 'orders', put: { ...order, state } }] });
+    await connect();
+    await expectVisible(button('Waiting for your wallet…'));
+    await expectCount(button('Cancel'), 0);
+    await button('No wallet window is open').click();
+    await expectVisible(main().getByText('Looking for what your wallet sent'));
+  });
 });
 
 describe('what a plan costs in dollars', () => {

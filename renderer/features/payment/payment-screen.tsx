@@ -265,8 +265,7 @@ export function PaymentScreen() {
           {payable && (mayBegin || asked) && (
             <WalletMethod
               plan={plan}
-              order={order}
-              expiresIn={watch?.expiresIn}
+              watch={watch}
               mayPay={mayPay}
               paying={paying}
               obstacle={obstacle}

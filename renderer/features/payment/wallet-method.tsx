@@ -6,7 +6,7 @@ import { formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
-import { usePayments } from '../../state/payments/index.ts';
+import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -95,9 +95,7 @@ const DECLINED = SENTENCES['wallet-rejected'];
 
 export interface WalletMethodProps {
   readonly plan: Plan;
-  readonly order?: Order | undefined;
-  /** Estimated milliseconds until an earlier request can no longer go through. */
-  readonly expiresIn?: number | undefined;
+  readonly watch?: OrderWatch | undefined;
   /** Called before each payment; false if something new has to be read first. */
   readonly mayPay: () => Promise<boolean>;
   readonly paying: Action;
@@ -106,14 +104,8 @@ export interface WalletMethodProps {
 }
 
 /** Connect, then pay: the wallet is asked, the app sends, the chain answers. */
-export function WalletMethod({
-  plan,
-  order,
-  expiresIn,
-  mayPay,
-  paying,
-  obstacle,
-}: WalletMethodProps) {
+export function WalletMethod({ plan, watch, mayPay, paying, obstacle }: WalletMethodProps) {
+  const { order, isPaying = false, expiresIn } = watch ?? {};
   const payments = usePayments();
   const { wallets } = usePorts();
   const { solana, away, status } = useWallet();
@@ -160,7 +152,7 @@ export function WalletMethod({
               ? i18n.t('Waiting for your wallet…')
               : i18n.t('Pay {amount} SOL Now', { amount })}
           </Button>
-          {order && asked && !asked.closed && (
+          {order && asked && isPaying && (
             <TextButton onClick={() => void payments.stopWaiting(order.id)}>
               {i18n.t('Cancel')}
             </TextButton>
@@ -172,7 +164,7 @@ export function WalletMethod({
       ) : (
         status !== 'restoring' && <WalletChoices />
       )}
-      {order && asked?.sendsItself === true && (!paying.busy || asked.closed) && (
+      {order && asked?.sendsItself === true && (!isPaying || asked.closed) && (
         <AskedBefore order={order} expiresIn={expiresIn} />
       )}
       {expired && !paying.problem && (

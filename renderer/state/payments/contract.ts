@@ -33,6 +33,8 @@ export interface Quote {
 /** An order with its progress, as a screen follows it. */
 export interface OrderWatch extends PaymentProgress {
   readonly order: Order;
+  /** Whether this page asks its wallet for the payment now. */
+  readonly isPaying: boolean;
   /** A transfer for this order that doesn't count, and why. */
   readonly found?: FoundTransfer;
   /** Why the transaction that the user named before it was final doesn't count. */

@@ -136,11 +136,24 @@ describe('paying', () => {
 
   it('lets one tab ask, and notifies the other', async () => {
     const { simulation, payments, id } = await beginOrder();
+    const other = simulation.open(1);
+    const seen: OrderWatch[] = [];
+    [payments, other].forEach((tab, n) => tab.watchOrder(id, (watch) => (seen[n] = watch)));
+    const kinds = () => seen.map(({ order, isPaying }) => [order.state.kind, isPaying]);
     const first = payments.pay(id);
     await settle();
-    await expect(simulation.open(1).pay(id)).rejects.toMatchObject({ code: 'order-pending' });
+    expect(kinds()).toEqual([
+      ['awaiting-signature', true],
+      ['awaiting-signature', false],
+    ]);
+    await expect(other.pay(id)).rejects.toMatchObject({ code: 'order-pending' });
     await simulation.answerWallet('sign');
     await first;
+    await settle();
+    expect(kinds()).toEqual([
+      ['submitted', false],
+      ['submitted', false],
+    ]);
     expect((await simulation.tab(1)).pay(id)).toBeInstanceOf(Promise);
     expect(simulation.openRequests).toBe(0);
   });

@@ -232,7 +232,7 @@ export function createPayments({
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
-        listener({ order, ...progress, ...findingsOf(order) });
+        listener({ order, isPaying: runner.isAttempting(id), ...progress, ...findingsOf(order) });
       }),
   };
 }

@@ -83,11 +83,15 @@ describe('a wallet that doesn’t answer', () => {
     const begun = await beginOrder();
     const { simulation, payments, id } = begun;
     simulation.answers = answers;
+    let isPaying = false;
+    payments.watchOrder(id, (watch) => ({ isPaying } = watch));
     const pressed = payments.pay(id).catch(errorCode);
     await settle();
+    expect(isPaying).toBe(true);
     await payments.stopWaiting(id);
     expect(await pressed).toBe('engine-aborted');
     await settle();
+    expect(isPaying).toBe(false);
     return begun;
   };
 

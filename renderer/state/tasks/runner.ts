@@ -188,7 +188,10 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       alone().catch(reject);
     });
     attempts.set(id, attempted);
-    const forget = () => attempts.delete(id);
+    const forget = (): void => {
+      attempts.delete(id);
+      board.notify(id);
+    };
     attempted.then(forget, forget);
     return attempted;
   }
@@ -196,6 +199,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   return {
     watch: watchers.watch,
     attempt,
+    isAttempting: (id) => attempts.has(id),
     takeOver,
     inBackground,
     async inTurn(id, step) {

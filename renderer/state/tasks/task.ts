@@ -76,6 +76,8 @@ export interface TaskRunner<Row, P extends TaskProgress> {
    * @throws LikenessError the kind's `unknown` or `busy`, or what the step throws
    */
   attempt(id: string, step: (signal: AbortSignal, locks: Locks) => Promise<Row>): Promise<Row>;
+  /** Whether this page attempts it now. Watchers are notified of the end. */
+  isAttempting(id: string): boolean;
   /** Waits for the lock and takes a step that can't be repeated, then takes over the row. */
   inTurn(id: string, step: (row: Row) => Promise<Row>): Promise<Row>;
   /**
