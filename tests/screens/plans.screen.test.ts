@@ -7,6 +7,7 @@ import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
 import type { Write } from '../../renderer/ports/store.ts';
+import { refundedOrder } from '../support/paid-order.ts';
 import {
   button,
   expectCount,
@@ -131,6 +132,18 @@ describe('an owner', () => {
     expect(pay.element().getBoundingClientRect().bottom).toBeLessThan(844);
     await expect.element(main().getByText('3.5 SOL', { exact: true }).first()).toBeInViewport();
     expect(await findings(['light'])).toEqual([]);
+  });
+
+  test('of an order that was refunded is thanked for no payment, and may buy the plan again', async () => {
+    const order = { ...refundedOrder(paid('basic').order), updatedAt: Date.now() };
+    const rows: Write[] = [{ table: 'orders', put: order }];
+    const app = await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+    await expectVisible(page.getByRole('heading', { name: 'Refunded' }));
+    await expectVisible(main().getByRole('link', { name: 'Go to Dashboard' }));
+    await expectCount(main().getByText(/credits are yours/), 0);
+    expect(await findings(['light'])).toEqual([]);
+    app.go('/payment?plan=basic');
+    await expectVisible(summary().getByText('Not paid yet'));
   });
 
   test('is asked before a plan is bought that adds only credits, and not before a larger one', async () => {

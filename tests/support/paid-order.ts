@@ -45,6 +45,7 @@ export function restoredOrder(order: Order): Order {
 /** A paid order whose price was refunded to its payer. */
 export function refundedOrder(order: Order): Order {
   const state = finalized(order);
-  const refund = { signature: 'back', slot: 2, blockTime: null, to: state.proof.payer };
+  const { signature, payer } = state.proof;
+  const refund = { signature, slot: 2, blockTime: null, to: payer };
   return { ...order, state: { ...state, refund: { ...refund, lamports: order.price } } };
 }

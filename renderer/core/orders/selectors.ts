@@ -34,7 +34,7 @@ const STILL_WANTED_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The order that a plan's payment page continues: one that is under way, or else the latest if it
- * is recent and not a draft.
+ * is recent and neither a draft nor refunded.
  */
 export function orderInHand(orders: readonly Order[], plan: Plan, now: number): Order | undefined {
   const mine = orders.filter(
@@ -43,7 +43,7 @@ export function orderInHand(orders: readonly Order[], plan: Plan, now: number): 
   const open = mine.findLast(isOpen);
   if (open) return open;
   const latest = mine.toSorted((one, other) => one.updatedAt - other.updatedAt).at(-1);
-  if (!latest || latest.state.kind === 'draft') return undefined;
+  if (!latest || latest.state.kind === 'draft' || refundOf(latest)) return undefined;
   return now - latest.updatedAt < (isPaid(latest) ? JUST_PAID_MS : STILL_WANTED_MS)
     ? latest
     : undefined;

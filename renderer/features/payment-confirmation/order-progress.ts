@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Batch } from '../../core/batches.ts';
 import { CONFIRMATION_COUNTDOWN_MINUTES, CONFIRMATION_TICK_MS } from '../../core/constants.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { refundOf } from '../../core/orders/selectors.ts';
 import type { Store } from '../../ports/store.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
@@ -20,6 +21,7 @@ export type Phase =
   | 'unpaid'
   | 'verifying'
   | 'stopped'
+  | 'refunded'
   | 'needs-photo'
   | 'developing'
   | 'paused'
@@ -58,6 +60,8 @@ export function orderProgress(
   starting = false,
 ): OrderProgress {
   if (!order) return { phase: 'none', steps: ['rest', 'rest', 'rest', 'rest'] };
+  if (refundOf(order) && !batch)
+    return { phase: 'refunded', steps: ['done', 'rest', 'rest', 'rest'] };
   if (starting && !batch) return { phase: 'developing', steps: ['done', 'now', 'rest', 'rest'] };
   if (order.state.kind !== 'finalized' || !batch) return verifying(order);
   if (batch.state === 'done' || batch.state === 'cancelled')

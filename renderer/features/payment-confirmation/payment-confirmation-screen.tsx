@@ -120,6 +120,7 @@ const TITLES: Record<Phase, string> = {
   unpaid: i18n.t('Payment Processing'),
   verifying: i18n.t('Payment Processing'),
   stopped: i18n.t('Payment stopped'),
+  refunded: i18n.t('Refunded'),
   'needs-photo': i18n.t('Paid. One photo to go.'),
   developing: i18n.t('Developing your avatars'),
   paused: i18n.t('Developing is paused'),

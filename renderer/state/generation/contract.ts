@@ -47,8 +47,8 @@ export interface Generation extends Subscribable<RenderProgress> {
   start(request: BatchRequest, scope: Scope): Promise<Batch>;
   /**
    * Starts the batch of a paid order's draft, once: repeated calls return the first one. Returns
-   * undefined if there is no draft, or if the user already started a batch from it; the credits
-   * remain.
+   * undefined if there is no draft, if the user already started a batch from it, or if the order
+   * was refunded; the credits remain.
    * @throws LikenessError as `start`; the credits remain then, too
    */
   startForOrder(order: Order): Promise<Batch | undefined>;

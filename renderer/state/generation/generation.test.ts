@@ -8,7 +8,7 @@ import {
   ORDER,
   SCOPE,
 } from '../../../tests/support/generation-simulation.ts';
-import { boughtOrder } from '../../../tests/support/paid-order.ts';
+import { boughtOrder, refundedOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
@@ -388,9 +388,12 @@ describe('generation', () => {
     },
   );
 
-  it('leaves the credits alone when the paid order has no photo', async () => {
-    putDrafts();
-    expect(await simulation.boot().generation.startForOrder(ORDER)).toBeUndefined();
+  it.each([
+    ['has no photo', [], ORDER],
+    ['was refunded', [DRAFT], refundedOrder(ORDER)],
+  ])('leaves the credits alone when the paid order %s', async (_, drafts, order) => {
+    putDrafts(...drafts);
+    expect(await simulation.boot().generation.startForOrder(order)).toBeUndefined();
     expect(simulation.credits.available).toBe(20);
   });
 

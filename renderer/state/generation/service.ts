@@ -1,6 +1,7 @@
 import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
 import { createJournal } from '../tasks/journal.ts';
@@ -84,7 +85,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       if (existing) return existing;
       const draft =
         order.draftId === undefined ? undefined : await store.get('drafts', order.draftId);
-      if (order.state.kind !== 'finalized' || !draft || draft.batchIds?.length) return undefined;
+      if (!isPaid(order) || refundOf(order) || !draft || draft.batchIds?.length) return undefined;
       const batch = await beginBatch(id, await requestFor(order, draft, deps), order, deps);
       runner.takeOver(batch.id);
       return batch;
