@@ -4,6 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { parseSol } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
+import { orderSignature } from '../../renderer/core/orders/selectors.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
 import type { Write } from '../../renderer/ports/store.ts';
@@ -144,6 +145,19 @@ describe('an owner', () => {
     expect(await findings(['light'])).toEqual([]);
     app.go('/payment?plan=basic');
     await expectVisible(summary().getByText('Not paid yet'));
+  });
+
+  test('who fears having paid twice, and names the payment, reads that it is this order’s', async () => {
+    const { order, rows } = paid('basic');
+    await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+    await main().getByText('Paid twice by mistake?').click();
+    await main()
+      .getByLabelText('Sent a different amount?')
+      .fill(orderSignature(order) ?? '');
+    await button('Check this transaction').click();
+    await expectVisible(
+      main().getByText('Confirmed: the chain shows this payment, for this order.'),
+    );
   });
 
   test('is asked before a plan is bought that adds only credits, and not before a larger one', async () => {

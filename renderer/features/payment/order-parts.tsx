@@ -5,7 +5,7 @@ import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts'
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatDecimal, formatPercent, formatSol, formatTime } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
+import { isPaid, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -285,9 +285,11 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
               ? i18n.t(
                   'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.',
                 )
-              : i18n.t(
-                  'Paste the transaction’s signature from your wallet’s or exchange’s history.',
-                )}
+              : isPaid(order) && orderSignature(order) === signature.trim()
+                ? i18n.t('Confirmed: the chain shows this payment, for this order.')
+                : i18n.t(
+                    'Paste the transaction’s signature from your wallet’s or exchange’s history.',
+                  )}
           </span>
         }
         error={problem}
