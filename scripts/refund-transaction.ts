@@ -33,6 +33,8 @@ export interface PreparedRefund {
   readonly transaction: VersionedTransaction;
   readonly amount: Lamports;
   readonly payer: string;
+  /** Unix milliseconds of the payment's block, or null. The guarantee counts from it. */
+  readonly paidAt: number | null;
   /**
    * For a Solana Pay wallet that holds the treasury's key. The link names no network, so it works
    * on mainnet only.
@@ -134,6 +136,7 @@ export async function prepareRefund(
     transaction: new VersionedTransaction(message.compileToLegacyMessage()),
     amount: proof.lamports,
     payer: proof.payer,
+    paidAt: proof.blockTime,
     link: `solana:${to}?${query.join('&')}`,
   };
 }

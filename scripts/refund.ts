@@ -58,13 +58,13 @@ async function main(): Promise<void> {
     reference: demanded('reference'),
     to: demanded('to'),
   };
-  const { transaction, amount, payer, link } = await prepareRefund(
+  const { transaction, amount, payer, paidAt, link } = await prepareRefund(
     { any: ask, each },
     treasury,
     request,
   );
   console.log(
-    `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${solText(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
+    `\n  order    ${request.order}\n  paid by  ${payer}\n  paid on  ${paidAt === null ? 'unknown' : new Date(paidAt).toISOString()}\n  amount   ${solText(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
   );
 
   if (values.keypair) {
