@@ -17,8 +17,6 @@ export interface PreparedPayment {
   readonly transaction: Uint8Array;
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
-  /** Network fee of this transaction: signature and priority fee. */
-  readonly fee: Lamports;
 }
 
 /** A signed transaction that was checked to be our payment. */
@@ -26,7 +24,6 @@ export interface CheckedPayment {
   readonly signature: string;
   /** May differ from the one we prepared: a wallet may insert a newer blockhash. */
   readonly blockhash: string;
-  readonly fee: Lamports;
 }
 
 export type SignatureStatus =

@@ -384,7 +384,7 @@ export class ScriptedChain {
           this.simulated += 1;
           return { unitLimit: 600, unitPrice: 1_000n, fee: FEE };
         }),
-      async preparePayment(order, _payer, { fee }, signal) {
+      async preparePayment(order, _payer, _cost, signal) {
         const lastValid = (await reader.height('processed', signal)) + BLOCKHASH_LIFE;
         const unsigned: Unsigned = {
           order: order.id,
@@ -397,7 +397,6 @@ export class ScriptedChain {
           transaction: bytes(unsigned),
           blockhash: blockhashOf(lastValid),
           lastValidBlockHeight: lastValid,
-          fee,
         };
       },
       checkSigned: (order, _payer, signed) => {
@@ -407,7 +406,6 @@ export class ScriptedChain {
         return {
           signature: this.#signature(request.n),
           blockhash: blockhashOf(request.lastValid),
-          fee: FEE,
         };
       },
       broadcast: (signed) =>

@@ -32,9 +32,12 @@ describe('what the wallet may not change', () => {
   const check = (wire: Uint8Array) => stage.chain.checkSigned(stage.order, payer.address, wire);
 
   it('accepts the same payment, as v0 and with assertions appended', () => {
-    expect(check(compiled(honest())).signature.length).toBeGreaterThan(80);
-    expect(check(compiled(honest(), payer.keys, 0)).fee).toBeGreaterThan(0n);
-    expect(check(compiled([...honest(), guard(2), guard(9)])).fee).toBeGreaterThan(0n);
+    for (const wire of [
+      compiled(honest()),
+      compiled(honest(), payer.keys, 0),
+      compiled([...honest(), guard(2), guard(9)]),
+    ])
+      expect(check(wire).signature.length).toBeGreaterThan(80);
   });
 
   const other = Keypair.generate();

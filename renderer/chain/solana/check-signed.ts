@@ -1,7 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 
 import { LikenessError } from '../../core/errors.ts';
-import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { CheckedPayment } from '../../ports/chain.ts';
 import { lookupKey } from './lookup-key.ts';
@@ -43,14 +42,9 @@ export function checkSigned(order: Order, payer: string, signed: Uint8Array): Ch
   demand(count.transfer === 1, 'transfer');
   demand(count.memo === 1, 'memo');
 
-  const fee = feeOf(transaction);
-  demand(fee <= MAX_FEE, 'fee');
+  demand(feeOf(transaction) <= MAX_FEE, 'fee');
   demand(isValid(signature, transaction.message, payer), 'signature');
-  return {
-    signature: signatureText(signature),
-    blockhash: transaction.blockhash,
-    fee: lamports(fee),
-  };
+  return { signature: signatureText(signature), blockhash: transaction.blockhash };
 }
 
 export function demand(condition: boolean, differs: string): asserts condition {

@@ -123,7 +123,6 @@ export async function preparePayment({
     transaction: transaction.serialize(),
     blockhash,
     lastValidBlockHeight: height + BLOCKHASH_LIFE,
-    fee: cost.fee,
   };
 }
 

@@ -4,17 +4,13 @@ import { CLAIMS, isSample } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatDecimal, formatPercent, formatSol, formatTime } from '../../core/format.ts';
+import type { Lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
-import {
-  usePayments,
-  type FoundTransfer,
-  type OrderWatch,
-  type Quote,
-} from '../../state/payments/index.ts';
+import { usePayments, type FoundTransfer, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
 import { useAction } from '../../state/use-async.ts';
@@ -46,7 +42,7 @@ export interface SummaryProps {
   readonly plan: Plan;
   readonly order?: Order | undefined;
   /** The exact network fee, once the paying wallet is known. */
-  readonly quote?: Quote | undefined;
+  readonly quote?: Lamports | undefined;
   /** The pictures that the payment starts with. */
   readonly pictures?: ReactNode;
 }
@@ -57,7 +53,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const more = plan.features.length - shown.length;
   const signature = order && orderSignature(order);
   const paid = order?.state.kind === 'finalized' ? order.state.proof : undefined;
-  const fee = paid?.fee ?? quote?.fee;
+  const fee = paid?.fee ?? quote;
   const worth = useSolPrice();
   const { clock } = usePorts();
   const { price, credits } = order ?? { price: plan.price, credits: plan.avatars };

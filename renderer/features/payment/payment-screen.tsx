@@ -6,7 +6,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { MANUAL_WATCH_MS } from '../../core/constants.ts';
 import { errorCode, holdUpOf, isAbort, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
-import { solText } from '../../core/money.ts';
+import { solText, type Lamports } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Order } from '../../core/orders/order.ts';
 import {
@@ -21,7 +21,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useNewer } from '../../state/newer-version.ts';
-import { usePayments, type OrderWatch, type Quote } from '../../state/payments/index.ts';
+import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
 import { useFitness } from '../../state/self-test/index.ts';
@@ -357,10 +357,10 @@ function ManualMethod({
 }
 
 /**
- * What the connected wallet would really pay; asked once per order and wallet. The quote stays while
+ * The network fee that the connected wallet would really pay; asked once per order and wallet. The quote stays while
  * the wallet is asked and after that.
  */
-function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
+function useQuote(order: Order | undefined): { quote?: Lamports; obstacle?: string } {
   const payments = usePayments();
   const payer = useWallet().solana?.address;
   const id = order && canPay(order) ? order.id : undefined;
@@ -376,7 +376,7 @@ function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string 
             : {},
       );
   }, [payments, id, payer]);
-  const [last, setLast] = useState<{ id?: string; quote?: Quote; obstacle?: string }>();
+  const [last, setLast] = useState<{ id?: string; quote?: Lamports; obstacle?: string }>();
   // Money may have been added to the wallet meanwhile.
   const found = useAsync(read, undefined, last?.obstacle === undefined ? undefined : onReturn);
   if (found && found !== last) setLast(found);

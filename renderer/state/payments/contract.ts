@@ -24,12 +24,6 @@ export interface PaymentDeps extends Pick<Ports, 'store' | 'chain' | 'clock' | '
   readonly random: RandomBytes;
 }
 
-export interface Quote {
-  readonly price: Lamports;
-  readonly fee: Lamports;
-  readonly total: Lamports;
-}
-
 /** An order with its progress, as a screen follows it. */
 export interface OrderWatch extends PaymentProgress {
   readonly order: Order;
@@ -54,11 +48,11 @@ export interface Payments {
     readonly shown?: string;
   }): Promise<Order>;
   /**
-   * Price and network fee of exactly the transaction that Pay would ask the wallet to sign.
+   * The network fee of exactly the transaction that Pay would ask the wallet to sign.
    * @throws LikenessError 'insufficient-funds' | 'network-wrong' | 'payment-other-chain' |
    *   'connect-first' | 'wallet-is-treasury'
    */
-  quote(orderId: string): Promise<Quote>;
+  quote(orderId: string): Promise<Lamports>;
   /**
    * Asks the wallet and sends. Resolves once the payment is stored and on its way, or if the order
    * was paid already; follow it with `watchOrder`. A second call while one runs joins it.

@@ -7,7 +7,7 @@ import { resumeWithScope } from '../tasks/index.ts';
 import type { Payments } from './contract.ts';
 import { createPayments } from './service.ts';
 
-export type { OrderWatch, Payments, Quote } from './contract.ts';
+export type { OrderWatch, Payments } from './contract.ts';
 export type { FoundTransfer } from './scan.ts';
 export type { Restored, RestoreProgress } from './restore.ts';
 

@@ -1,6 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
 import { noted, notedUnlessStopped } from '../../core/log/log.ts';
-import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import {
@@ -185,8 +184,7 @@ export function createPayments({
       startOrder(request, { store, chain, journal, locks, clock, random, treasury }),
     async quote(orderId) {
       const order = await journal.read(orderId);
-      const { fee } = await costOf(order, connectedPayer(wallets, order));
-      return { price: order.price, fee, total: lamports(order.price + fee) };
+      return (await costOf(order, connectedPayer(wallets, order))).fee;
     },
     pay: (orderId) => ask(orderId, false),
     retryAfterExpiry: (orderId) => ask(orderId, true),
