@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
 import { signInSchema, signUpSchema } from './accounts/forms.ts';
-import {
-  CONTACT_SUBJECTS,
-  contactSchema,
-  feedbackSchema,
-  MESSAGE_MAX_CHARACTERS,
-} from './validation.ts';
+import { contactSchema, feedbackSchema, MESSAGE_MAX_CHARACTERS } from './validation.ts';
 
 /** The first message of each field. */
 function problems(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -20,22 +15,7 @@ function problems(schema: z.ZodType, value: unknown): Record<string, string> {
 describe('contact messages (specification, section 5)', () => {
   const good = { subject: 'billing', email: ' ada@example.com ', message: ' Hello\nthere ' };
 
-  it('need subject, email and message', () => {
-    expect(problems(contactSchema, { subject: '', email: ' ', message: '\n' })).toEqual({
-      subject: 'Choose a subject.',
-      email: 'Enter the email address that we should reply to.',
-      message: 'Write your message.',
-    });
-  });
-
-  it('have the specified subjects', () => {
-    expect(CONTACT_SUBJECTS).toEqual({
-      'technical-support': 'Technical Support',
-      billing: 'Billing & Payments',
-      'feature-request': 'Feature Request',
-      partnership: 'Partnership Inquiry',
-      other: 'Other',
-    });
+  it('have one of the subjects', () => {
     expect(problems(contactSchema, { ...good, subject: 'toString' })).toHaveProperty('subject');
   });
 
@@ -47,17 +27,16 @@ describe('contact messages (specification, section 5)', () => {
     });
   });
 
-  it.each(['ada', 'ada@', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
+  it.each([' ', 'ada', 'ada@', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`])(
     'refuse the address %j',
     (email) => {
       expect(problems(contactSchema, { ...good, email })).toHaveProperty('email');
     },
   );
 
-  it('have a maximum length', () => {
-    expect(
-      problems(contactSchema, { ...good, message: 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1) }),
-    ).toHaveProperty('message');
+  it('say something, up to a maximum length', () => {
+    for (const message of ['\n', 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1)])
+      expect(problems(contactSchema, { ...good, message })).toHaveProperty('message');
   });
 });
 
@@ -107,13 +86,6 @@ describe('email accounts (specification, section 8)', () => {
       password: 'Enter your password.',
     });
     expect(problems(signInSchema, { ...good, password: '123456', confirm: '' })).toEqual({});
-  });
-
-  it('are confirmed on sign-up', () => {
-    expect(problems(signUpSchema, { ...good, confirm: 'A secret' })).toEqual({
-      confirm: 'Passwords do not match',
-    });
-    expect(problems(signUpSchema, good)).toEqual({});
   });
 
   it('report all problems at once', () => {

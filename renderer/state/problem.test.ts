@@ -13,29 +13,17 @@ beforeEach(() => {
   last = holding();
 });
 
-it('a report starts a message to support', () => {
-  putIntoMessage('Likeness 1', form, last);
-  expect(form.read()).toEqual({ subject: 'technical-support', message: '\n\nLikeness 1' });
-});
-
-it('text that was typed already stays, above the report', () => {
-  form.write({ subject: 'billing', email: 'ada@example.com', message: 'It hangs. ' });
-  putIntoMessage('Likeness 1', form, last);
-  expect(form.read()).toEqual({
-    subject: 'billing',
-    email: 'ada@example.com',
-    message: 'It hangs.\n\nLikeness 1',
-  });
-});
-
 it('a later report replaces the earlier one, and nothing else', () => {
   putIntoMessage('Likeness 1', form, last);
   form.write({ ...(form.read() as object), message: 'Before\n\nLikeness 1\n\nand after' });
   putIntoMessage('Likeness $& 2', form, last);
   expect(form.read()).toMatchObject({ message: 'Before\n\nLikeness $& 2\n\nand after' });
-  form.write({ message: 'Begun anew' });
+  form.write({ email: 'ada@example.com', message: 'Begun anew ' });
   putIntoMessage('Likeness 3', form, last);
-  expect(form.read()).toMatchObject({ message: 'Begun anew\n\nLikeness 3' });
+  expect(form.read()).toMatchObject({
+    email: 'ada@example.com',
+    message: 'Begun anew\n\nLikeness 3',
+  });
 });
 
 it.each([null, 'text', 7, { message: 7 }])('invalid stored values are ignored: %j', (odd) => {

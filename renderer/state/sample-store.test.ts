@@ -4,17 +4,14 @@ import { memoryOf } from '../../tests/support/memory.ts';
 import type { Memory } from './remembered.ts';
 import { createSampleStore } from './sample-store.ts';
 
-const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } = { now: 0 }) =>
+const sampleStore = (memory: Memory) =>
   createSampleStore({
     downloads: { save: () => Promise.resolve({}) },
     engine: () => Promise.reject(new Error('not needed')),
-    memory: remembers,
-    now: () => tick.now,
+    memory,
+    now: () => 0,
     chance: () => 0.5,
-    every: (_ms, run) => {
-      tick.run = run;
-      return () => delete tick.run;
-    },
+    every: () => () => undefined,
   });
 
 describe('the sample library', () => {
@@ -34,19 +31,5 @@ describe('the sample library', () => {
   it('starts afresh if what is stored is invalid', () => {
     const remembers = memoryOf(new Map([['samples', { liked: 'all' }]]));
     expect(sampleStore(remembers).snapshot().liked.size).toBe(0);
-  });
-
-  it('develops its processing sample in 15 to 20 seconds, counted from the first view', () => {
-    const tick: { run?: () => void; now: number } = { now: 1_000 };
-    const shown = sampleStore(memoryOf(), tick);
-    expect(shown.snapshot().secondsLeft).toBe(18);
-    shown.show();
-    tick.now += 7_500;
-    tick.run?.();
-    expect(shown.snapshot()).toMatchObject({ secondsLeft: 10 });
-    tick.now += 60_000;
-    tick.run?.();
-    expect(shown.snapshot()).toMatchObject({ done: 1, secondsLeft: 0 });
-    expect(tick.run).toBeUndefined();
   });
 });

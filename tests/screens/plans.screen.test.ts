@@ -213,6 +213,7 @@ describe('plans', () => {
     ['plan=BASIC', 'Basic'],
     ['plan=Pro&priceSOL=0.01', 'Pro'],
     ['plan=gold', 'Creator'],
+    ['plan=__proto__', 'Creator'],
     ['', 'Creator'],
   ] as const) {
     test(`'${query}' is ${name}, at the table's price`, async () => {
