@@ -89,13 +89,15 @@ export async function mainFlow({
   });
 
   const pay = app.page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
-  await test.step('declining in the wallet charges nothing', async () => {
+  await test.step('declining in the wallet charges nothing and returns the focus', async () => {
     await app.page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
     await pay.click();
-    await answerWallet(app.page, 'Decline');
+    await expect(app.page.getByRole('dialog')).toBeVisible();
+    await app.page.keyboard.press('Escape');
     await expect(
       app.page.getByText('You declined in your wallet. You have not been charged.'),
     ).toBeVisible();
+    await expect(pay).toBeFocused();
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasuryBefore);
   });
 
