@@ -31,9 +31,6 @@ export interface Mailbox {
   /** Where messages are posted. */
   readonly endpoint: string;
   readonly messages: () => readonly ReceivedMessage[];
-  /** Every message gets a 503 until it is healed. */
-  fail(): void;
-  heal(): void;
   stop(): Promise<void>;
 }
 
@@ -56,13 +53,11 @@ export async function startMailbox({
           .map((line) => received.parse(JSON.parse(line)))
       : [];
   const known = new Set(messages().map(({ id }) => id));
-  let isDown = false;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
     if (request.method !== 'POST' || request.url !== PATH)
       return reply(response, 404, { error: 'Not served.' });
-    if (isDown) return reply(response, 503, { error: 'Service unavailable' });
     const body = await readUpTo(request, LARGEST_BODY);
     if (!body) return reply(response, 413, { error: 'The message is too large.' });
     const parsed = received.safeParse(parseJson(body.toString('utf8')));
@@ -81,8 +76,6 @@ export async function startMailbox({
   return {
     endpoint,
     messages,
-    fail: () => void (isDown = true),
-    heal: () => void (isDown = false),
     stop: () => stopServer(server),
   };
 }

@@ -70,6 +70,8 @@ test.describe('pages rendered at build', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Contact Support');
     await heading.evaluate((element) => element.setAttribute('data-built', 'yes'));
+    const subject = page.getByLabel('Subject');
+    await subject.selectOption('other');
     const email = page.getByRole('textbox', { name: 'Email' });
     await email.fill('ada@example.com');
     const message = page.getByRole('textbox', { name: 'Message' });
@@ -80,6 +82,7 @@ test.describe('pages rendered at build', () => {
     await expect(email).toHaveValue('ada@example.com');
     await expect(heading).toHaveAttribute('data-built', 'yes');
     await page.reload();
+    await expect(subject).toHaveValue('other');
     await expect(email).toHaveValue('ada@example.com');
     await expect(message).toHaveValue('Where is my receipt?');
   });
