@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test, vi } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { cdp, page, userEvent, type Locator } from 'vitest/browser';
 
 import { BRAND } from '../../renderer/content/brand.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
@@ -11,6 +11,7 @@ import type { Write } from '../../renderer/ports/store.ts';
 import type { Wallets } from '../../renderer/ports/wallets.ts';
 import { exampleMint, exampleProof } from '../support/example-mint.ts';
 import { says } from '../support/product-name.ts';
+import { emulateTheme } from '../support/screens/findings.ts';
 import {
   button,
   expectCount,
@@ -355,7 +356,7 @@ test('the receipt of what will be minted, and a certificate, carry the brand', a
   await expect.element(certificate).not.toHaveTextContent(BRAND);
 });
 
-test('a printed licence carries the brand’s name as its title, and no other', async () => {
+test('a printed licence carries the brand’s name, also as its title, and no other', async () => {
   await openApp('/avatar/101?make=licence', {
     rows: [...(await avatars(1)), ...branded()],
     ports,
@@ -363,6 +364,11 @@ test('a printed licence carries the brand’s name as its title, and no other', 
   await expectVisible(main().getByText('North Window'));
   const usual = document.title;
   expect(usual).toContain(BRAND);
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  const { innerText } = document.body;
+  await emulateTheme('light');
+  expect(innerText).toContain('North Window');
+  expect(innerText.toLowerCase()).not.toContain(BRAND.toLowerCase());
   dispatchEvent(new Event('beforeprint'));
   expect(document.title).toBe('Licence · North Window');
   dispatchEvent(new Event('afterprint'));

@@ -48,12 +48,6 @@ describe('a name in a file', () => {
       around(deflateSync(Buffer.concat([noise(9_000), utf16(NAME)]))),
     ],
     ['in a GIF’s comment', gif('made with Likeness')],
-    [
-      'in a PDF’s title',
-      Buffer.from(
-        `%PDF-1.4\n<</Title <FEFF${utf16('Licence · Likeness').swap16().toString('hex')}>>>`,
-      ),
-    ],
     ['in a zip', zip('x'.repeat(3_000) + NAME)],
   ])('is found %s', async (_where, bytes) => {
     expect(await says(bytes, NAME)).toBe(true);

@@ -63,17 +63,7 @@ function gifExtensions(bytes: Uint8Array): readonly Uint8Array[] {
   return found;
 }
 
-/** A PDF's strings that are written as digits, as those of its title are. */
-const pdfStrings = (bytes: Uint8Array): readonly Uint8Array[] =>
-  latin1.decode(bytes.subarray(0, 5)) === '%PDF-'
-    ? Array.from(latin1.decode(bytes).matchAll(/<([\da-f\s]{4,})>/gi), ([, digits = '']) =>
-        Uint8Array.from(digits.replaceAll(/\s/g, '').match(/../g) ?? [], (pair) =>
-          Number.parseInt(pair, 16),
-        ),
-      )
-    : [];
-
-/** The places of zlib streams: PNG's text and profile chunks, and a PDF's streams. */
+/** The places of zlib streams: PNG's text and profile chunks. */
 const zlibStarts = (bytes: Uint8Array): number[] => {
   const starts: number[] = [];
   for (let at = bytes.indexOf(0x78); at >= 0; at = bytes.indexOf(0x78, at + 1))
@@ -96,12 +86,11 @@ const zipStarts = (bytes: Uint8Array): number[] => {
 
 /**
  * Whether a file says a name anywhere: as text in 8 or 16 bits, across the blocks of a GIF's
- * comment, in a PDF's title, or inside a compressed part of a PNG, PDF or zip. Upper and lower case are the same.
+ * comment, or inside a compressed part of a PNG or zip. Upper and lower case are the same.
  */
 export async function says(bytes: Uint8Array, name: string): Promise<boolean> {
   if (contains(bytes, name)) return true;
   if (gifExtensions(bytes).some((text) => contains(text, name))) return true;
-  if (pdfStrings(bytes).some((text) => contains(text, name))) return true;
   for (const at of zlibStarts(bytes))
     if (contains(await unpacked(bytes.subarray(at), 'deflate'), name)) return true;
   for (const at of zipStarts(bytes))
