@@ -12,6 +12,7 @@ test('an intro whose saving a dead page cut short is offered again, with its wor
   await page.getByRole('radio', { name: 'WebM' }).check();
   // Busy until the person's cut-out is ready.
   await expect(save).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
+  await expect(page.getByText('couldn’t be cut out')).toHaveCount(0);
   await expect(page.getByText('cut short')).toHaveCount(0);
   await save.click();
   await page.getByRole('button', { name: 'Pause saving' }).click();
