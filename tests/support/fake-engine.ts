@@ -96,7 +96,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       const what = await file.text();
       if (what === 'not-a-picture') throw new LikenessError('photo-not-a-picture');
       return {
-        faces: 1,
+        faces: what === 'two' ? 2 : 1,
         faceWidth: 0.3,
         presence: 1,
         distance: { same: 0.2, unsure: 0.5 }[what] ?? 0.9,

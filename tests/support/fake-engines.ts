@@ -11,7 +11,14 @@ export const engineFailure = (code: EngineFailure['code'], said = ''): EngineFai
   new EngineFailed({ code, said, sentence: code });
 
 /** What an engine answers: bytes that `fakeEngine` compares as their text says, or a failure. */
-export type EngineAnswer = 'same' | 'unsure' | 'other' | 'not-a-picture' | 'hold' | EngineFailed;
+export type EngineAnswer =
+  | 'same'
+  | 'unsure'
+  | 'other'
+  | 'two'
+  | 'not-a-picture'
+  | 'hold'
+  | EngineFailed;
 
 /** Engines of the user's own in memory, called 'own': what they were asked, and what they answer next. */
 export class FakeEngines {
