@@ -92,6 +92,7 @@ describe('the dashboard of own avatars', () => {
     await button('Select').click();
     await button('Choose all 3').click();
     await expectVisible(page.getByText('3 chosen'));
+    await expectCount(page.getByText(/drag one of them/), 0);
     expect(await findings()).toEqual([]);
     await button(/^Save 3/).click();
     await expectVisible(page.getByText('2 avatars saved.'));
