@@ -356,20 +356,36 @@ describe('the payment page', () => {
     });
 
     test('is still being checked, it says so; one that can’t be checked may be tried again', async () => {
-      const tests: ((failure: Error) => void)[] = [];
-      await openOn(() => new Promise((_resolve, reject) => void tests.push(reject)));
+      const tests: { pass: (lacks: []) => void; fail: (failure: Error) => void }[] = [];
+      const { ports } = await openOn(
+        () => new Promise((pass, fail) => void tests.push({ pass, fail })),
+      );
       const checking = main().getByText('Checking that this browser can make your avatars…');
       await expectVisible(checking);
       // A wallet can be connected meanwhile; it is asked once the test has passed.
       expect(offered()).toEqual([WALLET]);
       await expect.poll(() => tests.length).toBe(1);
-      tests[0]?.(new Error('the models can’t be loaded'));
+      tests[0]?.fail(new Error('the models can’t be loaded'));
       const undecided = main().getByRole('alert');
       await expect.element(undecided).toHaveTextContent('We couldn’t check');
       expect(offered()).toEqual([]);
       expect(await findings()).toEqual([]);
       await undecided.getByRole('button', { name: 'Check again' }).click();
       await expectVisible(checking);
+      const asked = vi.spyOn(ports.wallets, 'signTransaction');
+      asked.mockRejectedValue(new LikenessError('wallet-rejected'));
+      await connect();
+      const pay = button('Pay 1.2 SOL Now');
+      await pay.click();
+      await expectVisible(button('Waiting for your wallet…'));
+      tests[1]?.fail(new Error('the models can’t be loaded'));
+      await undecided.getByRole('button', { name: 'Check again' }).click();
+      await expect.poll(() => tests.length).toBe(3);
+      tests[2]?.pass([]);
+      await pay.click();
+      await expectVisible(main().getByText(/^You declined in your wallet/));
+      expect(asked).toHaveBeenCalledOnce();
+      await expect.poll(offered).toEqual(METHODS);
     });
   });
 

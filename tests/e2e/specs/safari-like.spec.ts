@@ -5,9 +5,8 @@ import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { AvatarCreatorPage, rendered } from '../pages/avatar-creator.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
-import { answerWallet, payFromAvatarCreator } from '../pages/payment.ts';
+import { payFromAvatarCreator } from '../pages/payment.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { hold } from '../support/hold.ts';
 import { rowsIn } from '../support/stored.ts';
 import { LIKE_SAFARI, takeAway, type Missing } from '../support/taken-away.ts';
 
@@ -93,25 +92,19 @@ test('without a WebP encoder, paid avatars are made, kept, saved, backed up and 
   expect(await thumbTypes(second.page)).toEqual(Array<string>(12).fill('image/jpeg'));
 });
 
-const REFUSALS: readonly (readonly [missing: Missing, sentence: string])[] = [
-  ['WebGL 2', 'It can’t draw avatars: WebGL 2 is missing'],
-  ['float textures', 'It can’t draw avatars: WebGL 2 is missing'],
-  ['the JPEG encoder', 'It can’t write PNG and JPEG files.'],
-  ['WebAssembly’s SIMD', 'It can’t run the models that find a face'],
-  ['true pixels', 'It changes the pixels that a page reads back'],
-  ['pictures in the database', 'It doesn’t keep pictures for this site'],
-];
-
 /**
  * One missing engine feature and one missing storage feature. The engine's tests cover the parts,
  * the screens' tests the texts.
  */
-const IN_EVERY_RUN: readonly Missing[] = ['WebGL 2', 'pictures in the database'];
+const REFUSALS: readonly (readonly [missing: Missing, sentence: string])[] = [
+  ['WebGL 2', 'It can’t draw avatars: WebGL 2 is missing'],
+  ['pictures in the database', 'It doesn’t keep pictures for this site'],
+];
 
-for (const [missing, sentence] of REFUSALS) {
-  const tag = IN_EVERY_RUN.includes(missing) ? [] : ['@deep'];
-  const title = `without ${missing}, paying isn’t offered in any way, and the page says why`;
-  test(title, { tag }, async ({ without }) => {
+for (const [missing, sentence] of REFUSALS)
+  test(`without ${missing}, paying isn’t offered in any way, and the page says why`, async ({
+    without,
+  }) => {
     const app = await without(...SAFARI, missing);
     const { page } = app;
     await app.open('/payment?plan=basic');
@@ -134,7 +127,6 @@ for (const [missing, sentence] of REFUSALS) {
     await refusal.getByRole('button', { name: 'Check again' }).click();
     await expect(refusal).toContainText(sentence);
   });
-}
 
 test('a private window that refuses Blobs is reported before payment, and still delivers @long', async ({
   without,
@@ -149,43 +141,4 @@ test('a private window that refuses Blobs is reported before payment, and still 
   // The thumbnails are read from the database again.
   const first = app.page.getByRole('list', { name: 'Your avatars' }).locator('img').first();
   await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(384);
-});
-
-test('while the browser is being tested the page says so; its wallet is asked once it has passed', async ({
-  without,
-}) => {
-  const app = await without(...SAFARI);
-  const { page, context } = app;
-  const release = await hold(context, '**/*.tflite');
-  await app.open('/payment?plan=basic');
-  const checking = page.getByText('Checking that this browser can make your avatars…');
-  await expect(checking).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toHaveCount(0);
-  await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-  await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-  await expect(page.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  await answerWallet(page, 'Decline');
-  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
-  await expect(checking).toHaveCount(0);
-  // The result is remembered, so the next visit tests nothing.
-  await context.route('**/*.tflite', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
-});
-
-test('if the self-test can’t run the page says so; payment works once it could run', async ({
-  without,
-}) => {
-  const app = await without(...SAFARI);
-  const { page, context } = app;
-  await context.route('**/*.tflite', (route) => route.abort());
-  await app.open('/payment?plan=basic');
-  const undecided = page.getByRole('alert').filter({ hasText: 'We couldn’t check' });
-  await expect(undecided).toContainText('Nothing was charged.');
-  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toHaveCount(0);
-  await context.unroute('**/*.tflite');
-  await undecided.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
 });
