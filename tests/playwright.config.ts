@@ -14,9 +14,13 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   outputDir: './results/browser',
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   workers: 2,
-  // A flaky test fails, since it has found something. In CI it runs again when all else has ended.
-  retries: 0,
+  // A flaky test fails, since it has found something. In CI it runs once more, alone, when the others
+  // have ended; ten that fail again have a common cause, so the rest is left.
+  retries: process.env['CI'] ? 1 : 0,
+  retryStrategy: 'isolated',
+  maxFailures: process.env['CI'] ? 10 : 0,
   forbidOnly: Boolean(process.env['CI']),
+  reportSlowTests: { max: 8, threshold: 0 },
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),
   // On two cores without a GPU, and beside another test, a cold engine takes some fifteen seconds
   // for its first picture. A test that needs more says so, with a reason.

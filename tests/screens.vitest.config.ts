@@ -43,6 +43,7 @@ export default mergeConfig(
       // Two pages at once, each with storage of its own: one waits while the other works.
       maxWorkers: 2,
       testTimeout: minutes(1),
+      retry: process.env['CI'] ? 1 : 0,
       // A busy machine may be slow; tests wait for a state, never for a time.
       expect: { poll: { timeout: WAIT } },
       browser: {

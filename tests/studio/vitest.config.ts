@@ -15,6 +15,7 @@ export default defineConfig({
     // Each file starts its own Chromiums, which share two cores.
     fileParallelism: false,
     testTimeout: minutes(4),
+    retry: process.env['CI'] ? 1 : 0,
     hookTimeout: minutes(4),
   },
 });

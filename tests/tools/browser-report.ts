@@ -11,8 +11,6 @@ const testSchema = z.looseObject({
   status: z.string(),
   results: z.array(
     z.looseObject({
-      /** Milliseconds. */
-      duration: z.number().default(0),
       errors: z.array(z.looseObject({ message: z.string().optional() })),
       attachments: z
         .array(z.looseObject({ name: z.string(), path: z.string().optional() }))
@@ -50,8 +48,8 @@ export function browserCountsOf(report: unknown): Counts | undefined {
   const read = statsSchema.safeParse(report).data;
   return (
     read && {
-      passed: read.stats.expected,
-      failed: read.stats.unexpected + read.stats.flaky + read.errors.length,
+      passed: read.stats.expected + read.stats.flaky,
+      failed: read.stats.unexpected + read.errors.length,
       skipped: read.stats.skipped,
     }
   );
@@ -102,19 +100,6 @@ export function repeatsOf(
   return [...found].map(([test, counts]) => ({ test, ...counts }));
 }
 
-/** The files whose tests took the longest in total, with their seconds. */
-export function slowestOf(report: unknown, most: number): readonly string[] {
-  const seconds = new Map<string, number>();
-  for (const { file, tests } of specsOf(report)) {
-    for (const { duration } of tests.flatMap(({ results }) => results))
-      seconds.set(file, (seconds.get(file) ?? 0) + duration / 1_000);
-  }
-  return [...seconds]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, most)
-    .map(([file, spent]) => `${spent.toFixed(0)} s ${file}`);
-}
-
 /** The lines of an error that are shown. */
 export const firstLines = (message: string): readonly string[] =>
   stripVTControlCharacters(message)
@@ -131,13 +116,16 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Each failed test with the first lines of its error, and where its screenshot and trace are. So
- * the end of a run's output already shows why it failed.
+ * Each failed test, or each that passed only when it ran again, with the first lines of its error,
+ * and where its screenshot and trace are. So the end of a run's output already shows why it failed.
  */
-export function failuresOf(report: unknown): readonly Failure[] {
+export function failuresOf(
+  report: unknown,
+  outcome: 'unexpected' | 'flaky' = 'unexpected',
+): readonly Failure[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === outcome)
       .map(({ projectName, results }) => {
         const said = results.flatMap(({ errors }) =>
           errors.flatMap(({ message = '' }) => firstLines(message)),

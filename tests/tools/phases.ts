@@ -26,15 +26,15 @@ export interface Phase {
   readonly count?: () => Counts | undefined;
   /** The failed tests in its report. */
   readonly failures?: () => readonly Failure[];
-  /** Runs these failed tests once more, and nothing else at the same time. */
-  readonly again?: (failures: readonly Failure[]) => Phase;
+  /** The tests in its report that failed once and passed once. */
+  readonly flaky?: () => readonly Failure[];
 }
 
 export interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
   readonly failures: readonly Failure[];
-  /** Tests that failed once and passed once. They count as passed. */
+  /** They count as passed. */
   readonly flaky: readonly Failure[];
 }
 
@@ -61,7 +61,7 @@ function tally(ok: boolean, count: Phase['count']): Counts {
   return { ...counted, failed: ok ? counted.failed : Math.max(1, counted.failed) };
 }
 
-function run({ name, args, env, count, failures }: Phase, width: number): Promise<Outcome> {
+function run({ name, args, env, count, failures, flaky }: Phase, width: number): Promise<Outcome> {
   const began = performance.now();
   const label = `${name.padEnd(width)} │ `;
   console.log(`${label}…`);
@@ -84,7 +84,7 @@ function run({ name, args, env, count, failures }: Phase, width: number): Promis
         seconds,
         ...tally(code === 0, count),
         failures: failures?.() ?? [],
-        flaky: [],
+        flaky: flaky?.() ?? [],
       };
       console.log(`${label}${outcome.failed === 0 ? 'ok' : 'FAILED'}, ${seconds.toFixed(0)} s`);
       resolve(outcome);
@@ -106,50 +106,6 @@ export async function runLanes(lanes: readonly (readonly Phase[])[]): Promise<re
     }),
   );
   return outcomes.flat();
-}
-
-/**
- * What a phase comes to after its failed tests ran once more, by themselves. A failure that names
- * no test stays, and so do all of them if the second run didn't get to its tests.
- */
-export function settled(first: Outcome, second: Outcome): Outcome {
-  const lacks = (failures: readonly Failure[]) => {
-    const tests = new Set(failures.map(({ test }) => test));
-    return ({ test }: Failure): boolean => !tests.has(test);
-  };
-  const passed = first.failures.filter(lacks(second.failures));
-  const seconds = first.seconds + second.seconds;
-  if (second.passed < passed.length || second.failed > second.failures.length)
-    return { ...first, seconds };
-  return {
-    name: first.name,
-    seconds,
-    passed: first.passed + passed.length,
-    failed: first.failed - passed.length,
-    skipped: first.skipped,
-    failures: first.failures.filter((failure) => !passed.includes(failure)),
-    flaky: [...passed, ...second.failures.filter(lacks(first.failures))],
-  };
-}
-
-/** More failures than these in one phase have a common cause, and aren't flaky. */
-const MOST_AGAIN = 10;
-
-/** Runs the failed tests of each phase that allows it once more, one phase after the other. */
-export async function runAgain(
-  phases: readonly Phase[],
-  outcomes: readonly Outcome[],
-): Promise<readonly Outcome[]> {
-  const done: Outcome[] = [];
-  for (const outcome of outcomes) {
-    const again = phases.find(({ name }) => name === outcome.name)?.again;
-    const failed = outcome.failures.length;
-    if (again && failed > 0 && failed <= MOST_AGAIN) {
-      const phase = again(outcome.failures);
-      done.push(settled(outcome, await run(phase, phase.name.length)));
-    } else done.push(outcome);
-  }
-  return done;
 }
 
 /** One line per phase: its name, its seconds and its counts. */

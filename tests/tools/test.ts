@@ -5,27 +5,18 @@
  * which CI uses, it runs only what the previous command left out, and the last line counts
  * everything so far. With `--late` the long tests are only counted, as skipped. `--deep`: many more
  * random scenarios, fuzzing, mutants and the soak. `--desktop`: the desktop driver alone. A failure
- * doesn't keep the rest from running. With `CI` set, a failed test in a browser runs once more when
- * nothing else does: one that passes then counts as passed, and is named as flaky at the end.
+ * doesn't keep the rest from running. With `CI` set, a failed test in a browser runs once more: one
+ * that passes then counts as passed, and is named as flaky at the end.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
-import { browserCountsOf, driversOf, failuresOf, slowestOf, testsIn } from './browser-report.ts';
+import { browserCountsOf, driversOf, failuresOf, testsIn } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
-import {
-  NONE,
-  runAgain,
-  runLanes,
-  sum,
-  tableOf,
-  type Counts,
-  type Outcome,
-  type Phase,
-} from './phases.ts';
-import { countsOf, filesOf, vitestFailuresOf } from './vitest-report.ts';
+import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } from './phases.ts';
+import { countsOf, vitestFailuresOf, vitestFlakyOf } from './vitest-report.ts';
 
 const RESULTS = 'tests/results';
 /** The counts of this run and the runs before it, for the next one. */
@@ -69,26 +60,15 @@ function vitest(name: string, config: string, { options = [], env = {} }: Settin
     env,
     count: () => countsOf(readReport(report)),
     failures: () => vitestFailuresOf(readReport(report)),
+    flaky: () => vitestFlakyOf(readReport(report)),
   };
 }
-
-/** Tests in a browser that Vitest runs. Again, they run by their files. */
-const inBrowser = (
-  name: string,
-  config: string,
-  { env = {}, options = [] }: Setting = {},
-): Phase => ({
-  ...vitest(name, config, { env, options }),
-  again: (failures) =>
-    vitest(`${name} again`, config, { env, options: ['--maxWorkers=1', ...filesOf(failures)] }),
-});
 
 const browserRuns: string[] = [];
 
 /** The Playwright tests that the options select. */
 function browser(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Phase {
   const report = reportOf(name);
-  const lastRun = resolve(RESULTS, `${report}-last.json`);
   browserRuns.push(report);
   return {
     name,
@@ -103,16 +83,10 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
       ...env,
       LIKENESS_CHROMIUM: ensureBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(RESULTS, `${report}.json`),
-      PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
     },
     count: () => browserCountsOf(readReport(report)),
     failures: () => failuresOf(readReport(report)),
-    again: () =>
-      browser(
-        `${name} again`,
-        ['--last-failed', `--last-failed-file=${lastRun}`, '--workers=1'],
-        env,
-      ),
+    flaky: () => failuresOf(readReport(report), 'flaky'),
   };
 }
 
@@ -166,18 +140,18 @@ const checks: readonly Phase[] = [
  */
 const PRODUCTION = { NODE_ENV: 'production' };
 const SCREENS = 'tests/screens.vitest.config.ts';
-const quickScreens = inBrowser('screens', SCREENS, {
+const quickScreens = vitest('screens', SCREENS, {
   env: PRODUCTION,
   options: ['--project=shared page', '--project=own page'],
 });
 /** The screens that `npm test` leaves out. */
-const slowScreens = inBrowser('slow screens', SCREENS, {
+const slowScreens = vitest('slow screens', SCREENS, {
   env: PRODUCTION,
   options: ['--project=full'],
 });
 
 const studio = (env: NodeJS.ProcessEnv = {}): Phase =>
-  inBrowser('studio', 'tests/studio/vitest.config.ts', { env });
+  vitest('studio', 'tests/studio/vitest.config.ts', { env });
 
 /** Groups that run one after the other; each has lanes that run in parallel. */
 function plan(): readonly (readonly (readonly Phase[])[])[] {
@@ -185,7 +159,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (asked('deep')) {
     const deep = { LIKENESS_DEEP: '1' };
     return [
-      [[inBrowser('screens', SCREENS), vitest('unit', UNIT, { env: deep })], [mutants]],
+      [[vitest('screens', SCREENS), vitest('unit', UNIT, { env: deep })], [mutants]],
       [[browser('deep', ['--grep=@deep', '--pass-with-no-tests'], deep), studio(deep)]],
       [[{ name: 'soak', args: tool('soak') }]],
     ];
@@ -233,14 +207,9 @@ const before = earlier();
 rmSync(afterTest ? COUNTED : RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const groups = plan();
-const ran: Outcome[] = [];
-for (const lanes of groups) ran.push(...(await runLanes(lanes)));
+const outcomes: Outcome[] = [...before];
+for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
 const reports = browserRuns.map(readReport);
-const outcomes: readonly Outcome[] = [
-  ...before,
-  ...(process.env['CI'] ? await runAgain(groups.flat(2), ran) : ran),
-];
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
 // Prints all failures at the end, including those of earlier commands, so that the last lines show
@@ -248,8 +217,6 @@ writeFileSync(COUNTED, JSON.stringify(outcomes));
 for (const { text } of outcomes.flatMap(({ flaky }) => flaky))
   console.log(`\nFLAKY, failed once and passed once: ${text}`);
 for (const { text } of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${text}`);
-const slowest = reports.flatMap((report) => slowestOf(report, 8));
-if (slowest.length > 0) console.log(`\nThe slowest files: ${slowest.join(', ')}`);
 console.log(`\n${tableOf(outcomes)}\n`);
 for (const driver of new Set(reports.flatMap((report) => driversOf(report, 'desktop')))) {
   const where =

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { countsOf, filesOf, vitestFailuresOf } from './vitest-report.ts';
+import { countsOf, vitestFailuresOf, vitestFlakyOf } from './vitest-report.ts';
 
 const report = {
-  numPassedTests: 1,
+  numPassedTests: 2,
   numFailedTests: 1,
   numPendingTests: 3,
   numTodoTests: 4,
@@ -14,6 +14,7 @@ const report = {
       message: '',
       assertionResults: [
         { fullName: 'money adds up', status: 'passed', failureMessages: [] },
+        { fullName: 'money is counted', status: 'passed', failureMessages: ['timed out'] },
         {
           fullName: 'money is shown',
           status: 'failed',
@@ -30,13 +31,12 @@ const report = {
 };
 
 it('counts what passed, failed and was skipped, and a file that couldn’t be run as a failure', () => {
-  expect(countsOf(report)).toEqual({ passed: 1, failed: 2, skipped: 7 });
+  expect(countsOf(report)).toEqual({ passed: 2, failed: 2, skipped: 7 });
   expect(countsOf(undefined)).toBeUndefined();
 });
 
 it('lists the failed tests, and the files that couldn’t be run', () => {
-  const failures = vitestFailuresOf(report);
-  expect(failures).toEqual([
+  expect(vitestFailuresOf(report)).toEqual([
     {
       test: 'renderer/core/money.test.ts money is shown',
       text: 'renderer/core/money.test.ts money is shown\n    expected 1 to be 2\n        at money.test.ts:7',
@@ -46,6 +46,10 @@ it('lists the failed tests, and the files that couldn’t be run', () => {
       text: 'tests/words.test.ts\n    SyntaxError: a bracket is missing',
     },
   ]);
-  expect(filesOf(failures)).toEqual(['renderer/core/money.test.ts', 'tests/words.test.ts']);
   expect(vitestFailuresOf('nothing')).toEqual([]);
+});
+
+it('names a test that passed when it ran again', () => {
+  const test = 'renderer/core/money.test.ts money is counted';
+  expect(vitestFlakyOf(report)).toEqual([{ test, text: `${test}\n    timed out` }]);
 });

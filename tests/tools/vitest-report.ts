@@ -44,20 +44,28 @@ const failure = (test: string, messages: readonly string[]): Failure => ({
   text: [test, ...messages.flatMap(firstLines).map((line) => `    ${line}`)].join('\n'),
 });
 
+const filesIn = (report: unknown) =>
+  (reportSchema.safeParse(report).data?.testResults ?? []).map((file) => ({
+    ...file,
+    name: relative('', file.name),
+  }));
+
 /** Each failed test with the first lines of its error, and each file that couldn't run. */
-export function vitestFailuresOf(report: unknown): readonly Failure[] {
-  const files = reportSchema.safeParse(report).data?.testResults ?? [];
-  return files.flatMap(({ name, message, assertionResults }) => {
-    const file = relative('', name);
+export const vitestFailuresOf = (report: unknown): readonly Failure[] =>
+  filesIn(report).flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && message !== '') return [failure(file, [message])];
+    if (failed.length === 0 && message !== '') return [failure(name, [message])];
     return failed.map(({ fullName, failureMessages }) =>
-      failure(`${file} ${fullName}`, failureMessages ?? []),
+      failure(`${name} ${fullName}`, failureMessages ?? []),
     );
   });
-}
 
-/** The files of failed tests. No path of ours has a space. */
-export const filesOf = (failures: readonly Failure[]): readonly string[] => [
-  ...new Set(failures.map(({ test }) => test.split(' ', 1)[0] ?? '')),
-];
+/** Each test that passed when it ran again, with the error of its first run, which stays. */
+export const vitestFlakyOf = (report: unknown): readonly Failure[] =>
+  filesIn(report).flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ fullName, status, failureMessages }) =>
+      status === 'passed' && failureMessages?.length
+        ? [failure(`${name} ${fullName}`, failureMessages)]
+        : [],
+    ),
+  );
