@@ -1,6 +1,6 @@
 import fs, { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -172,7 +172,7 @@ describe('saveFile', () => {
   });
 });
 
-it('a new folder is new each time, has its whole name, and is never a link’s target', async () => {
+it('a new folder is new each time, has its whole name, is inside the chosen one, and never a link’s target', async () => {
   await symlink(outside, join(folder, 'Likeness avatars'));
   expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (2)'));
   expect(await newFolder(folder, 'Likeness avatars')).toBe(join(folder, 'Likeness avatars (3)'));
@@ -180,6 +180,9 @@ it('a new folder is new each time, has its whole name, and is never a link’s t
   const dotted = 'St. Johannes Kindergarten avatars';
   expect(await newFolder(folder, dotted)).toBe(join(folder, dotted));
   expect(await newFolder(folder, dotted)).toBe(join(folder, `${dotted} (2)`));
+  for (const name of ['../../x', '..', 'C:\\x'])
+    expect(dirname(await newFolder(folder, name))).toBe(folder);
+  expect(dirname(await saveFile(folder, '../../x.png', bytes))).toBe(folder);
 });
 
 it('gives no name to a file that reads back differently from how it was written', async () => {

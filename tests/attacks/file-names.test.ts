@@ -1,14 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { makeZip } from 'client-zip';
 import { describe, expect, it } from 'vitest';
 
-import { newFolder, saveFile } from '../../electron/main/save-file.ts';
-import { hdName, type Avatar } from '../../renderer/core/avatars.ts';
-import { brandedFolder } from '../../renderer/core/licence.ts';
+import type { Avatar } from '../../renderer/core/avatars.ts';
 import { avatarFiles } from '../../renderer/state/library/avatar-file.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
-import { testFolder } from '../support/folders.ts';
 import { storedFiles } from '../support/stored-zip.ts';
 
 /**
@@ -87,26 +83,5 @@ describe('whoever names an avatar of a backup, so that its archive writes where 
     expect(files.size).toBe(names.length);
     expect(new Set([...files.keys()].map((name) => name.toLowerCase())).size).toBe(names.length);
     expect([...files.values()].map(String).sort()).toEqual(names.map((_, at) => String(at)));
-  });
-});
-
-describe('whoever names the folder, or a file, that the desktop app saves', () => {
-  it.each(NAMES)('by %s: it stays inside the chosen folder', async (_what, name) => {
-    const folder = testFolder();
-    await saveFile(folder, hdName(name, 'png'), new Uint8Array(1));
-    await newFolder(folder, brandedFolder(name));
-    await newFolder(folder, name);
-    // The same for a compromised page, which sends the name itself: nothing is left of a name
-    // without letters.
-    const said = await saveFile(folder, `${name}.png`, new Uint8Array(1)).then(
-      () => 1,
-      (thrown: unknown) => {
-        expect(thrown).toMatchObject({ code: 'download-failed' });
-        return 0;
-      },
-    );
-    const made = await readdir(folder);
-    expect(made).toHaveLength(3 + said);
-    made.forEach(expectPlain);
   });
 });
