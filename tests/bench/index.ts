@@ -1,10 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { buildWeb } from '../../sandbox/build-web.ts';
 import { sharedPhotos, withHarness } from '../engine/harness.ts';
 import type { HeadshotFigures } from '../engine/page/headshot.ts';
-import { firstScripts, sumOf } from '../support/script-sizes.ts';
 /**
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
  * on them. A word selects a part: `-- composites` measures only the cut-out, `-- headshots`
@@ -17,7 +12,6 @@ import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
-import { tableOf } from './figures.ts';
 import { benchLabels } from './labels.ts';
 import { benchLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -57,23 +51,7 @@ async function benchHeadshots(): Promise<string> {
   });
 }
 
-/**
- * Gzipped script of the first page and of the whole app; web3.js, wallets and the engine load on
- * demand.
- */
-async function benchFirstPage(): Promise<string> {
-  const root = await buildWeb('sandbox');
-  const all = readdirSync(join(root, 'assets'))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => `assets/${name}`);
-  return tableOf('## First page (gzipped script)', `| | KB |`, [
-    `| Home, before it shows | ${sumOf(firstScripts(root), root).toFixed(1)} |`,
-    `| every script of the app | ${sumOf(all, root).toFixed(1)} |`,
-  ]);
-}
-
 const TABLES = {
-  'first-page': [benchFirstPage],
   lighthouse: [benchLighthouse],
   library: [benchLibrary],
   desktop: [benchDesktop],

@@ -1,5 +1,5 @@
 /** A matte to judge, with one byte of alpha per pixel. */
-export interface Matte {
+interface Matte {
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
