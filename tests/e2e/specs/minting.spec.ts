@@ -172,27 +172,6 @@ test('an avatar becomes an NFT: the chain and the gateway hold exactly what was 
   await expect(page.getByRole('link', { name: 'Mint as NFT' })).toBeHidden();
 });
 
-test('declined, nothing is published and nothing charged; the address keeps the mint to try again', async ({
-  page,
-  sandbox,
-}) => {
-  const { uploads } = sandbox.gateway.counts;
-  const { minting, treasury } = await ready(page, sandbox, '?avatar=3');
-  await minting.askForMint();
-  await answerWallet(page, 'Decline');
-  await expect(
-    page.getByText('You declined in your wallet. You have not been charged.'),
-  ).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(sandbox.gateway.counts.uploads).toBe(uploads);
-  await page.reload();
-  await expect(page.getByText('Not minted yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await answerWallet(page, 'Approve');
-  await expect(minting.success).toBeVisible();
-  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
-});
-
 test('too late to land: it provably expires, and the wallet signs again for the same files @long', async ({
   page,
   sandbox,
