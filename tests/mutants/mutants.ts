@@ -129,7 +129,7 @@ const FAULTS: Readonly<
     tests: ['tests/screens/plans.screen.test.ts'],
     faults: [
       ['(isTested || isBeingTested) && !asksFirst', '!asksFirst'],
-      ['plans.has(plan.id) &&', 'false &&'],
+      ['owned !== undefined &&', 'false &&'],
     ],
   },
   'renderer/features/customize/stage.tsx': {
