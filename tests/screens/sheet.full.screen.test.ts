@@ -184,6 +184,18 @@ describe('a sheet of thousands', () => {
     await expect.element(review).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('Delete on a frame gives the next one the focus and begins no selection', async () => {
+    await openSheet('/dashboard', 3);
+    const view = (name: string): Locator => sheet().getByRole('link', { name: `View ${name}` });
+    await view('Artistic 2').click();
+    await main().getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect.element(view('Artistic 2')).toHaveFocus();
+    await userEvent.keyboard('{Delete}');
+    await expectVisible(page.getByText('Artistic 2 was deleted'));
+    await expect.element(view('Artistic 3')).toHaveFocus();
+    await expectCount(sheet().getByRole('checkbox'), 0);
+  });
+
   test('ranges by Shift, by mouse and keys, and what is done with them is undone', async () => {
     await openSheet('/dashboard?sort=oldest', 300);
     await button('Select').click();

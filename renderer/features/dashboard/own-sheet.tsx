@@ -277,16 +277,14 @@ function Sheet<T>({
   // After every render, because any of them may bring the frame.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
-    const element = list.current;
-    if (wanted !== undefined) {
-      const main = element?.querySelector<HTMLElement>(`[data-at="${wanted}"] [data-main]`);
-      if (!main) return;
-      main.focus({ preventScroll: true });
-      setWanted(undefined);
-    } else if (focused.current !== undefined && document.activeElement === document.body) {
-      // The focused frame was scrolled out of view and removed: the sheet takes the focus.
-      element?.focus({ preventScroll: true });
-    }
+    const at = wanted ?? (document.activeElement === document.body ? focused.current : undefined);
+    if (at === undefined) return;
+    const main = list.current?.querySelector<HTMLElement>(`[data-at="${at}"] [data-main]`);
+    // A focused frame is gone, deleted or scrolled out of view: the one in its place takes the
+    // focus, else the sheet.
+    const next = main ?? (wanted === undefined ? list.current : undefined);
+    next?.focus({ preventScroll: true });
+    if (next) setWanted(undefined);
   });
 
   const cells = (): Cells | undefined => {

@@ -371,7 +371,7 @@ export function useSelection(shown: readonly Avatar[]) {
       },
       begin: () => setUids((before) => before ?? new Set()),
       all: () => setUids(new Set(latest.current.map(({ uid }) => uid))),
-      none: () => setUids(new Set()),
+      none: () => setUids((before) => before && new Set()),
       end: () => {
         anchor.current = undefined;
         setUids(undefined);
