@@ -112,7 +112,7 @@ describe('the dashboard of own avatars', () => {
 
   test('a library that can’t be read says so, and is read again', async () => {
     let broken = true;
-    await openApp('/dashboard', {
+    const app = await openApp('/dashboard', {
       rows: await avatars(2),
       ports: ({ store }) => ({
         store: {
@@ -125,8 +125,21 @@ describe('the dashboard of own avatars', () => {
         },
       }),
     });
-    await expectVisible(page.getByText('Your library could not be read.'));
+    const words = main().getByText('Your library could not be read.');
+    await expectVisible(words);
     expect(await findings(['light'])).toEqual([]);
+    for (const [path, claim] of [
+      ['/avatar/101', 'This avatar is private'],
+      ['/bulk', /comes with/],
+      ['/nft-minting', 'Choose an avatar'],
+      ['/customize', 'Proceed to Secure Payment'],
+      ['/payment?plan=pro', 'Pay with a wallet on this device'],
+    ] as const) {
+      await app.reopen(path);
+      await expectVisible(words);
+      await expectCount(main().getByText(claim), 0);
+    }
+    await app.reopen('/dashboard');
     broken = false;
     await button('Try again').click();
     await expectVisible(main().getByRole('tab', { name: 'My Avatars (2)' }));

@@ -34,6 +34,7 @@ import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import styles from './avatar-screen.module.css';
 import { AvatarView } from './avatar-view.tsx';
@@ -57,14 +58,20 @@ export function AvatarScreen() {
   const { id } = useParams();
   const [params] = useSearchParams();
   // Deferred, since pages change in a transition: a deleted avatar stays until its neighbour is shown.
-  const { loaded, avatars } = useDeferredValue(useLibraryState());
+  const { loaded, failed, avatars } = useDeferredValue(useLibraryState());
   const found = findAvatar(id, avatars, SAMPLES);
   const profileId = useScope()?.profileId;
   const [seen, setSeen] = useState<Avatar>();
   if (found?.kind === 'own' && found.avatar !== seen) setSeen(found.avatar);
   // A sample's number is known at once. An own avatar waits for all the others, its neighbours
   // among them.
-  if (!found || (!loaded && (found.kind === 'own' || found.elsewhere))) return null;
+  if (!found || (!loaded && (found.kind === 'own' || found.elsewhere)))
+    return failed ? (
+      <div className={cx(ui.page, ui.stack5)}>
+        <h1 className={ui.title}>{i18n.t('Avatar')}</h1>
+        <LibraryFailed />
+      </div>
+    ) : null;
   // Deleted in another tab, and not locked.
   if (found.kind === 'sample' && seen?.id === Number(id) && seen.profileId === profileId) {
     return (

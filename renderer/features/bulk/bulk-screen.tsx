@@ -29,6 +29,7 @@ import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
 import { People, Refusals } from './people.tsx';
@@ -37,7 +38,7 @@ const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 
 /** /bulk: from a folder of photos to people and looks, then one run with its report. */
 export function BulkScreen() {
-  const { unlocked, batches, loaded } = useLibraryState();
+  const { unlocked, batches, loaded, failed } = useLibraryState();
   const { people } = useBulkState();
   const mayRun = unlocked.has('bulk');
   const runs = batches.filter(({ bulk }) => bulk);
@@ -46,6 +47,7 @@ export function BulkScreen() {
     <div className={cx(ui.page, styles.place)}>
       <h1 className={ui.title}>{i18n.t('Bulk processing')}</h1>
       <p className={cx(ui.lead, ui.measure)}>{BULK_WORDS.lead}</p>
+      {failed && <LibraryFailed />}
       {loaded && !mayRun && (
         <Notice
           title={comesWith([i18n.t('Bulk processing')], 'bulk')}
@@ -56,7 +58,9 @@ export function BulkScreen() {
       )}
       {shown && <Run batch={shown} />}
       <People />
-      {people.length > 0 && <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />}
+      {people.length > 0 && !failed && (
+        <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />
+      )}
       <p className={ui.quiet}>{BULK_WORDS.kept}</p>
     </div>
   );

@@ -26,6 +26,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { TYPED, useActions } from '../parts/actions.ts';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice, useChips } from './chips.tsx';
@@ -105,7 +106,7 @@ const SharedPhotos = lazily(async () => (await import('./shared-photos.tsx')).Sh
 export function CustomizeScreen() {
   const drafts = useDrafts();
   const draft = useDraft();
-  const { credits, unlocked, avatars } = useLibraryState();
+  const { failed, credits, unlocked, avatars } = useLibraryState();
   const [query] = useSearchParams();
   const mended = avatars.find(({ uid }) => uid === query.get('mend'));
   const [attempt, setAttempt] = useState(0);
@@ -222,6 +223,8 @@ export function CustomizeScreen() {
           <div className={styles.foot}>
             {mended ? (
               <Mend avatar={mended} draft={draft} />
+            ) : failed ? (
+              <LibraryFailed />
             ) : (
               <Actions
                 draft={draft}

@@ -26,11 +26,12 @@ import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
-import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { RestoreNotice } from '../purchases/index.ts';
 import { openWalletDialogAtom } from '../shell/index.ts';
@@ -124,20 +125,12 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
 
 /** All avatars on the contact sheet, with running batches above it. */
 export function AvatarsTab() {
-  const library = useLibrary();
   const { untouched, failed, elsewhere } = useLibraryState();
   return (
     <div className={styles.tab}>
       <RestoreNotice />
       {elsewhere && <ElsewhereNotice elsewhere={elsewhere} />}
-      {failed && (
-        <ErrorNote
-          what={i18n.t('Your library could not be read.')}
-          safe={i18n.t('Nothing was lost.')}
-          actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
-        />
-      )}
-      {!failed && (untouched ? <Samples /> : <OwnAvatars />)}
+      {failed ? <LibraryFailed /> : untouched ? <Samples /> : <OwnAvatars />}
     </div>
   );
 }

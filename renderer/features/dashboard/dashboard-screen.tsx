@@ -129,7 +129,7 @@ function useFigures() {
 
 /** /dashboard: the contact sheet of everything made, and the credits left. */
 export function DashboardScreen() {
-  const { loaded, avatars, unlocked, untouched } = useLibraryState();
+  const { loaded, failed, avatars, unlocked, untouched } = useLibraryState();
   const { completed, credits, downloads, count } = useFigures();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
@@ -185,7 +185,7 @@ export function DashboardScreen() {
             label: loaded
               ? i18n.t('My Avatars ({count})', { count: formatNumber(count) })
               : i18n.t('My Avatars'),
-            panel: loaded || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
+            panel: loaded || failed || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
           },
           { id: 'settings', label: i18n.t('Settings'), panel: <SettingsTab /> },
         ]}

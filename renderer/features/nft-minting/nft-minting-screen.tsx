@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import ui from '../../ui/shared.module.css';
 import { Certificate } from '../parts/certificate.tsx';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
@@ -80,7 +81,7 @@ const pictureOf = ({ avatarUid }: Mint): Pictured => {
 /** /nft-minting: the address holds the chosen `avatar` or `several`, and the started `series`. */
 export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
-  const { loaded, avatars, mints, untouched } = useLibraryState();
+  const { loaded, failed, avatars, mints, untouched } = useLibraryState();
   const all = loaded ? mintables(avatars, untouched ? SAMPLES : [], mints) : undefined;
   const series = query.get('series');
   const running = mints.filter((mint) => mint.series === series);
@@ -91,7 +92,8 @@ export function NftMintingScreen() {
     <div className={cx(ui.page, ui.whole)}>
       <h1 className={ui.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
-      {at === 'select' && (
+      {at === 'select' && failed && <LibraryFailed />}
+      {at === 'select' && !failed && (
         <SelectStep
           all={all}
           mints={mints}

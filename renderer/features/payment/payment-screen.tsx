@@ -36,6 +36,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import links from '../../ui/text-link.module.css';
 import { Unbroken } from '../../ui/text.tsx';
+import { LibraryFailed } from '../parts/library-failed.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';
@@ -176,7 +177,7 @@ export function PaymentScreen() {
   const elsewhere =
     payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
   const asked = kind === 'awaiting-signature';
-  const { plans, credits } = useLibraryState();
+  const { failed, plans, credits } = useLibraryState();
   const [wanted, setWanted] = useState<PlanId>();
   const owned = [...plans].find((id) => planHas(id, plan.id));
   /** Asks before a plan is bought that adds only credits, while there are credits left. */
@@ -187,8 +188,11 @@ export function PaymentScreen() {
     wanted !== plan.id;
   const isTested = fitness.kind === 'fit';
   const isBeingTested = fitness.kind === 'unknown' || fitness.kind === 'checking';
-  /** Not in a browser that couldn't deliver, nor before that question; a begun payment goes on. */
-  const mayBegin = (isTested || isBeingTested) && !asksFirst;
+  /**
+   * Not in a browser that couldn't deliver, nor before that question; a begun payment goes on. What
+   * was bought before is in the library.
+   */
+  const mayBegin = (isTested || isBeingTested) && !asksFirst && !failed;
   /** The wallet is offered while this browser is tested, and asked once it has passed. */
   const mayPay = async (): Promise<boolean> =>
     (await tested()).kind === 'fit' && (await newer.mayPay());
@@ -256,6 +260,11 @@ export function PaymentScreen() {
                   credits: credits.available,
                 })}
               </Notice>
+            </div>
+          )}
+          {payable && failed && (
+            <div className={styles.top}>
+              <LibraryFailed />
             </div>
           )}
           {payable && <StyleNotice plan={plan.id} />}
