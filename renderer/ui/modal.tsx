@@ -34,6 +34,8 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
    * the opener.
    */
   const fresh = useRef(false);
+  /** True if the last press began outside; one that only ends there, as text is selected, doesn't. */
+  const outside = useRef(false);
   /** True once `onClose` was called for a closing that the browser doesn't let a page refuse. */
   const told = useRef(false);
   /** Counts the browser's own closings. If `open` stays true, the dialog is shown again. */
@@ -85,8 +87,11 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
           event.stopPropagation();
         } else fresh.current = false;
       }}
+      onPointerDown={(event) => {
+        outside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (outside.current && event.target === event.currentTarget) onClose();
       }}
     >
       {open && children}
