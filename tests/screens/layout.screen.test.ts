@@ -55,7 +55,7 @@ describe('the layout that all screens share', () => {
     await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
   });
 
-  test('a control that is pressed with the focus and disappears leaves it in its place', async () => {
+  test('a control that is disabled or disappears with the focus leaves it in its place', async () => {
     await openApp('/payment?plan=basic');
     const sent = button("I've Sent the Payment Manually");
     await expect.element(sent).toBeEnabled();
@@ -64,6 +64,10 @@ describe('the layout that all screens share', () => {
     await expectCount(sent, 0);
     const method = page.getByRole('region', { name: 'Send it yourself' });
     await expect.poll(() => method.element().contains(document.activeElement)).toBe(true);
+    const copy = method.getByRole('button').first().element() as HTMLButtonElement;
+    copy.focus();
+    copy.disabled = true;
+    await expect.poll(() => document.activeElement?.matches('body, :disabled')).toBe(false);
   });
 
   test('commands are found by a word and run by the keyboard, from anywhere', async () => {

@@ -82,7 +82,7 @@ function usePageChange(title: string | undefined): void {
 
 /** True if the element can't keep the focus: removed, hidden or disabled. */
 const isGone = (element: Element): boolean =>
-  !element.isConnected || !element.checkVisibility() || element.matches(':disabled, [inert] *');
+  !element.checkVisibility() || element.matches(':disabled, [inert] *');
 
 /** A part's heading gets the focus; a part without one gets it itself. */
 const HEADING = 'h1, h2, h3';
@@ -122,8 +122,10 @@ function useKeptFocus(): void {
       if (!(target instanceof Node && last?.element.contains(target))) last = undefined;
     };
     const check = (): void => {
-      if (!last || document.activeElement !== document.body || !isGone(last.element)) return;
-      const { around, path } = last;
+      if (!last || !isGone(last.element)) return;
+      const { element, around, path } = last;
+      // A control that was just disabled still has the focus.
+      if (![document.body, element].includes(document.activeElement as HTMLElement)) return;
       last = undefined;
       // A new page focuses its own heading.
       if (path !== location.pathname) return;
