@@ -59,7 +59,7 @@ export interface ButtonProps
    * should say what is being done.
    */
   readonly busy?: boolean;
-  /** Like `disabled`, but it keeps the focus: for Undo, whose last step ends it. */
+  /** Like `disabled`, but it keeps the focus: for steps such as Undo, of which there is a last one. */
   readonly spent?: boolean;
 }
 

@@ -161,6 +161,11 @@ describe('a sheet of thousands', () => {
   test('is picked from by keys: liked, deleted, brought back', async () => {
     await openApp('/avatar/101', { rows: await manyAvatars(3) });
     const heading = page.getByRole('heading', { level: 1 });
+    await button('Next').click();
+    await button('Next').click();
+    await expect.element(button('Next')).toHaveAttribute('aria-disabled');
+    await expect.element(button('Next')).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     await userEvent.keyboard('l');
     await expectVisible(button('Liked'));
     const review = button('Review with the keyboard');

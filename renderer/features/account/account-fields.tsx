@@ -224,7 +224,7 @@ export const FormFoot = ({
         )}
       </Notice>
     )}
-    <Button type="submit" variant="accent" wide busy={busy} disabled={wait > 0}>
+    <Button type="submit" variant="accent" wide busy={busy} spent={wait > 0}>
       {busy ? working : label}
     </Button>
     {children}

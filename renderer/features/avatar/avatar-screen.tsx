@@ -245,7 +245,7 @@ function Viewer({
             <TextButton data-keys aria-pressed={picking} onClick={() => setPicking(!picking)}>
               {i18n.t('Review with the keyboard')}
             </TextButton>
-            <Button size="small" disabled={!before} onClick={() => step(-1)}>
+            <Button size="small" spent={!before} onClick={() => step(-1)}>
               {i18n.t('Previous')}
             </Button>
             <p role="status">
@@ -258,7 +258,7 @@ function Viewer({
                 }}
               />
             </p>
-            <Button size="small" disabled={!after} onClick={() => step(1)}>
+            <Button size="small" spent={!after} onClick={() => step(1)}>
               {i18n.t('Next')}
             </Button>
           </div>

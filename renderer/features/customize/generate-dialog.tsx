@@ -167,7 +167,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
         <Button
           size="small"
           aria-label={i18n.t('One fewer')}
-          disabled={count <= 1}
+          spent={count <= 1}
           onClick={() => onChange(within(count - 1, 1, most))}
         >
           <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
@@ -185,7 +185,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
         <Button
           size="small"
           aria-label={i18n.t('One more')}
-          disabled={count >= most}
+          spent={count >= most}
           onClick={() => onChange(within(count + 1, 1, most))}
         >
           <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />

@@ -354,8 +354,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
       <SelectField
         label={i18n.t('Workflow')}
         value={isOurs ? workflow : OWN}
-        disabled={busy}
-        onChange={({ target }) => onSave({ workflow: target.value })}
+        onChange={({ target }) => !busy && onSave({ workflow: target.value })}
       >
         <option value="qwen-edit">Qwen-Image-Edit</option>
         <option value="kontext">FLUX.1 Kontext</option>

@@ -124,7 +124,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           placeholder="https://"
           hint={i18n.t('Stays on this device, with the key that may be in it.')}
           value={own}
-          disabled={work !== undefined}
+          readOnly={work !== undefined}
           onChange={(event) => setOwn(event.target.value)}
         />
       )}
