@@ -143,6 +143,8 @@ describe('the minting page', () => {
     expect(await findings(['light'])).toEqual([]);
     await main().getByRole('link', { name: 'Look at it' }).click();
     await expectVisible(main().getByRole('heading', { name: 'Artistic 1 is now an NFT' }));
+    const announced = main().getByRole('status').filter({ hasText: 'Artistic 1 is now an NFT' });
+    await expectCount(announced, 1);
     // Another address may mint the same metadata on Polygon.
     await expect.element(main()).not.toHaveTextContent('1 of 1');
   });

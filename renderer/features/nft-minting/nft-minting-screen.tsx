@@ -8,6 +8,7 @@ import { SAMPLES, sampleUid, useLibraryState } from '../../state/library/index.t
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import ui from '../../ui/shared.module.css';
+import { VisuallyHidden } from '../../ui/text.tsx';
 import { Certificate } from '../parts/certificate.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
 import { mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
@@ -22,17 +23,18 @@ interface SuccessStepProps {
   readonly onAnother: (() => void) | undefined;
 }
 
+const successWords = (mints: readonly Mint[]): string =>
+  mints.length > 1
+    ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
+        count: mints.length,
+      })
+    : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' });
+
 /** What was minted, to keep. Shown only after the chain has confirmed it. */
 const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles.success}>
     <div className={ui.stack5}>
-      <h2 className={ui.title}>
-        {mints.length > 1
-          ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
-              count: mints.length,
-            })
-          : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
-      </h2>
+      <h2 className={ui.title}>{successWords(mints)}</h2>
       <p className={ui.lead}>{i18n.t('Final on the chain, checked, and yours.')}</p>
       <div className={ui.wrap5}>
         <ButtonLink to="/dashboard" variant="accent">
@@ -92,6 +94,9 @@ export function NftMintingScreen() {
     <div className={cx(ui.page, ui.whole)}>
       <h1 className={ui.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
+      <VisuallyHidden>
+        <span role="status">{at === 'success' && successWords(running)}</span>
+      </VisuallyHidden>
       {at === 'select' && failed && <LibraryFailed />}
       {at === 'select' && !failed && (
         <SelectStep
