@@ -10,7 +10,7 @@ export interface SliderProps {
   readonly step: number;
   /** Where the fill starts: the neutral value. */
   readonly origin: number;
-  /** The value in words, beside the label and for screen readers. */
+  /** The value in words, beside the label and for screen readers, which say it as the input's. */
   readonly text: string;
   /** Goes from left to right in every language, as what it moves does in a picture. */
   readonly inPicture?: boolean;
@@ -46,7 +46,9 @@ export function Slider({
   return (
     <label className={styles.slider} style={vars}>
       <span className={styles.label}>{label}</span>
-      <output className={styles.text}>{text}</output>
+      <span className={styles.text} aria-hidden="true">
+        {text}
+      </span>
       <input
         type="range"
         dir={inPicture ? 'ltr' : undefined}

@@ -94,6 +94,8 @@ test('every tool works with the keyboard alone', async () => {
   await userEvent.tab({ shift: true });
   await expect.element(slider('Zoom')).toHaveFocus();
   await expect.element(slider('Zoom')).toHaveAttribute('aria-valuetext', '102%');
+  // Said by the slider, and not by a live region as well.
+  await expectCount(stage().getByRole('status').filter({ hasText: '%' }), 0);
 
   await tabTo(tool('Framing'));
   await userEvent.keyboard('{ArrowRight}');
