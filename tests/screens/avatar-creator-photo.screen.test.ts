@@ -167,9 +167,11 @@ describe('a photo', () => {
       const stream = scene.captureStream(10);
       const { asked, open } = camera(() => Promise.resolve(stream));
       await open();
-      await dialog().getByRole('button', { name: 'Take photo' }).click();
+      await dialog().getByRole('button', { name: 'Take photo' }).dblClick();
       await rendered();
       await expectVisible(stage().getByText('camera.jpg'));
+      // Not two of them, which would be to choose from.
+      await expectCount(page.getByRole('radio', { name: 'camera.jpg' }), 0);
       expect(asked.mock.calls[0]?.[0]).toMatchObject({ audio: false });
       expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
     });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -91,7 +92,10 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
   const [facing, setFacing] = useState<Facing>('user');
   const [attempt, setAttempt] = useState(0);
   const [ready, setReady] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const taking = useAction((thrown) => {
+    noted('customize.camera')(thrown);
+    return UNKNOWN;
+  });
   const video = useRef<HTMLVideoElement>(null);
   const { stream, why } = useCamera(facing, attempt);
   const several = useSeveralCameras(stream !== undefined);
@@ -103,24 +107,19 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
     [stream],
   );
   const take = async (): Promise<void> => {
-    if (!video.current) return;
-    try {
-      onPhoto(await frameOf(video.current));
-    } catch (failure) {
-      noted('customize.camera')(failure);
-      setFailed(true);
-    }
+    if (video.current) onPhoto(await frameOf(video.current));
   };
 
-  if (why !== undefined || failed)
+  const problem = why ?? taking.problem;
+  if (problem !== undefined)
     return (
       <ErrorNote
-        what={why ?? UNKNOWN}
+        what={problem}
         actions={
           <Button
             size="small"
             onClick={() => {
-              setFailed(false);
+              taking.dismiss();
               setAttempt(attempt + 1);
             }}
           >
@@ -154,7 +153,12 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
         )}
       </p>
       <div className={ui.wrap2}>
-        <Button variant="accent" disabled={!ready || !stream} onClick={() => void take()}>
+        <Button
+          variant="accent"
+          busy={taking.busy}
+          disabled={!ready || !stream}
+          onClick={() => taking.run(take)}
+        >
           {i18n.t('Take photo')}
         </Button>
         {stream && several && (
