@@ -86,11 +86,17 @@ describe('the layout that all screens share', () => {
     await expectVisible(commands.getByText('Nothing found. Try another word.'));
     await search.fill('pri go');
     await expectTexts(commands.getByRole('option'), ['Go to Pricing', 'Go to Privacy']);
+    // As an input method's composition ends, and as a Russian layout types Ctrl+K.
+    const press = (init: KeyboardEventInit): void => {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+      document.activeElement?.dispatchEvent(event);
+    };
+    press({ key: 'Enter', isComposing: true });
     await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await expectPath('/pricing');
     await expectCount(page.getByRole('dialog'), 0);
 
-    await userEvent.keyboard('{Control>}k{/Control}');
+    press({ key: 'л', code: 'KeyK', ctrlKey: true });
     // One Escape closes the dialog, even with text typed.
     await search.fill('pricing');
     await userEvent.keyboard('{Escape}');

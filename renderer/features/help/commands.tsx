@@ -137,6 +137,8 @@ export function Commands({
     command.run();
   };
   const press = (event: KeyboardEvent): void => {
+    // The Enter that ends an input method's composition is part of the typing.
+    if (event.nativeEvent.isComposing) return;
     const to = {
       ArrowDown: (at + 1) % Math.max(1, found.length),
       ArrowUp: (at - 1 + found.length) % Math.max(1, found.length),

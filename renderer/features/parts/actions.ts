@@ -49,13 +49,15 @@ export const ariaKeys = (id: ActionId): string =>
 
 type Pressed = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'preventDefault'
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'preventDefault'
 >;
 
 /** A press as ACTIONS names it. Shift counts only where it doesn't choose the character. */
-function namesOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): readonly string[] {
+function namesOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): readonly string[] {
   const shift = shiftKey && (key.length > 1 || /\p{L}/u.test(key));
-  const name = key.length === 1 ? key.toUpperCase() : readingKey(key);
+  // A layout of another script, such as Cyrillic, has the Latin letters' keys by their places.
+  const letter = key > 'ɏ' ? code.slice('Key'.length) : key.toUpperCase();
+  const name = key.length === 1 ? letter : readingKey(key);
   const end = `${altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${name}`;
   if (!ctrlKey && !metaKey) return [end];
   return ctrlKey ? [`Mod+${end}`, `Control+${end}`] : [`Mod+${end}`];
