@@ -209,7 +209,12 @@ export const FormFoot = ({
     {wait > 0 && (
       <Notice
         tone="careful"
-        title={i18n.t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
+        title={
+          // Counts down: not said aloud every second.
+          <span aria-live="off">
+            {i18n.t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
+          </span>
+        }
       >
         {i18n.t(
           'The wait grows with each wrong password, so that nobody can guess here for long. Your library is safe.',

@@ -414,8 +414,8 @@ export const WorkBar = ({
 }) => (
   <div className={cx(ui.stack2, styles.work)}>
     <Progress label={label} done={work.done ?? 0} />
-    <p role="status">
-      <span>{label}…</span>
+    <p>
+      <span role="status">{label}…</span>
       <span>{formatPercent(work.done ?? 0)}</span>
     </p>
     <div>

@@ -27,7 +27,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
-import { Section } from '../../ui/text.tsx';
+import { Section, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
@@ -239,7 +239,10 @@ function Run({ batch }: { readonly batch: Batch }) {
       className={styles.part}
     >
       <Progress label={i18n.t('Run')} done={progress.done} />
-      <p role="status">{progressWords(batch, progress)}</p>
+      <VisuallyHidden>
+        <span role="status">{WORDS[batch.state]}</span>
+      </VisuallyHidden>
+      <p>{progressWords(batch, progress)}</p>
       {batch.state === 'running' && <EngineFetching />}
       {batch.pausedFor !== undefined && (
         <Notice

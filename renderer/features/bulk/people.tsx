@@ -169,12 +169,13 @@ export function People() {
         <div className={styles.reading}>
           <EngineFetching />
           <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
-          <p role="status" className={ui.quiet}>
+          <p className={ui.quiet}>
             {i18n.t('Reading {position} of {total}', {
               position: reading.done + 1,
               total: reading.of,
             })}
-            {reading.shrinking && <br />}
+          </p>
+          <p role="status" className={ui.quiet}>
             {reading.shrinking && i18n.t('A large photo: it is being made smaller on this device')}
           </p>
           <Button size="small" onClick={() => bulk.stop()}>

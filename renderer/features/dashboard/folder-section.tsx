@@ -99,7 +99,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
               done={of === 0 ? 0 : copied / of}
             />
           ) : null}
-          <p role="status">
+          <p role={busy ? undefined : 'status'}>
             <Trans
               id="<b>{folder}</b>: {state}"
               values={{ folder: <>{folder.name}</>, state: problem ?? progressOf(state) }}

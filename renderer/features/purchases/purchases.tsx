@@ -232,7 +232,7 @@ export function RestoreNotice() {
     return (
       <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
         <div className={styles.words}>
-          <p role="status">
+          <p>
             {all !== undefined && all > 0
               ? i18n.t('Looking for earlier purchases… {done} of {all}', {
                   done: formatNumber(done),

@@ -148,7 +148,7 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
     <>
       {busy ? (
         <>
-          <span role="status">
+          <span>
             {i18n.t('Saving {done} of {total}', {
               done: formatNumber(done),
               total: formatNumber(avatars.length),
@@ -321,7 +321,7 @@ export function SavingProgress({
   return (
     <div className={ui.stack2}>
       <Progress label={i18n.t('Saving')} done={work.done} />
-      <p role="status" className={ui.note}>
+      <p className={ui.note}>
         {work.paused
           ? i18n.t('Paused, {percent}', { percent })
           : i18n.t('Being made, {percent}', { percent })}
