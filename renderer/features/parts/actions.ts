@@ -55,9 +55,9 @@ type Pressed = Pick<
 /** A press as ACTIONS names it. Shift counts only where it doesn't choose the character. */
 function namesOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): readonly string[] {
   const shift = shiftKey && (key.length > 1 || /\p{L}/u.test(key));
-  // A layout of another script, such as Cyrillic, has the Latin letters' keys by their places.
-  const letter = key > 'ɏ' ? code.slice('Key'.length) : key.toUpperCase();
-  const name = key.length === 1 ? letter : readingKey(key);
+  // Where a layout has no Latin letter, as a Cyrillic one, the key's place counts: 'KeyK' is 'K'.
+  const letter = key > 'ɏ' ? code.slice(3) : key.toUpperCase();
+  const name = key.length > 1 ? readingKey(key) : letter;
   const end = `${altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${name}`;
   if (!ctrlKey && !metaKey) return [end];
   return ctrlKey ? [`Mod+${end}`, `Control+${end}`] : [`Mod+${end}`];
