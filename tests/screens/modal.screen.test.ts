@@ -140,7 +140,6 @@ test.each([
   ['does not, where a finger’s keyboard would cover the dialog', true],
 ])('a field in it %s', async (_, coarse) => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: coarse } as MediaQueryList);
-  onTestFinished(() => vi.restoreAllMocks());
   show(createElement(Asking, { name: 'one' }, createElement('input', { 'aria-label': 'Field' })));
   await button('Open one').click();
   const focused = coarse ? button('First of one') : page.getByLabelText('Field');

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import {
@@ -156,7 +156,6 @@ describe('wallet errors', () => {
 
   test('on a phone, where MetaMask works and how the library gets there stand on the login', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android');
-    onTestFinished(() => vi.restoreAllMocks());
     await openApp('/login');
     await wallet(/MetaMask\s*Install/).click();
     await expectVisible(
