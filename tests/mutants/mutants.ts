@@ -42,7 +42,7 @@ const FAULTS: Readonly<
       ["demand(count.memo === 1, 'memo');", ''],
       ["demand(memo === order.id, 'memo');", ''],
       ['demand(isBeside(instruction), instruction.program);', ''],
-      ["demand(fee <= MAX_FEE, 'fee');", ''],
+      ["demand(feeOf(transaction) <= MAX_FEE, 'fee');", ''],
       ["demand(isValid(signature, transaction.message, payer), 'signature');", ''],
     ],
   },
@@ -167,7 +167,7 @@ const FAULTS: Readonly<
     tests: ['tests/screens/account.screen.test.ts'],
     faults: [
       ['typed.trim().toUpperCase() !== last', 'false'],
-      ['disabled={wait > 0}', ''],
+      ['spent={wait > 0}', ''],
     ],
   },
   'renderer/features/avatar/avatar-view.tsx': {
