@@ -135,7 +135,7 @@ export function CustomizeScreen() {
   usePreparedOffline();
 
   return (
-    <div className={styles.studio}>
+    <div className={styles.screen}>
       {shared.length > 0 && <SharedPhotos />}
       <Stage
         key={mended?.uid}

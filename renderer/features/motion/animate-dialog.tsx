@@ -212,7 +212,7 @@ function AnimateForm({
   };
 
   return (
-    <div className={styles.studio}>
+    <div className={styles.columns}>
       <div className={styles.form}>
         {loop.failed === undefined ? (
           <Player loop={loop} name={avatar.name} marked={!mayKeep} />
