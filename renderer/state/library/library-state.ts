@@ -28,7 +28,7 @@ export interface LibraryState {
   readonly untouched: boolean;
   /** A guest's or an account's library is empty, but this device has another one that isn't open. */
   readonly elsewhere?: Elsewhere;
-  /** The rows couldn't be read: what is shown may be incomplete. */
+  /** The rows couldn't be read at all: the rest says nothing about this library. */
   readonly failed: boolean;
 }
 
