@@ -74,10 +74,12 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
   return user;
 }
 
-/** Recognises error pages. Rejects on an empty page, which lacks its main part. */
+/** Recognises error pages, and empty pages, which lack their main part. */
 async function seemsBroken(page: Page): Promise<string | undefined> {
   await page.waitForLoadState('domcontentloaded', { timeout: minutes(1) });
-  await page.locator('main').waitFor({ state: 'attached', timeout: minutes(1) });
+  const main = page.locator('main');
+  const isEmpty = await main.waitFor({ state: 'attached', timeout: minutes(1) }).catch(() => true);
+  if (isEmpty) return `an empty page at ${page.url()}`;
   const text = await page.locator('body').innerText({ timeout: minutes(1) });
   if (text.includes('Unexpected Application Error!')) return `an error page at ${page.url()}`;
   return undefined;
