@@ -378,7 +378,7 @@ describe('an avatar whose photo is kept', () => {
     await ports.store.write([{ table: 'pictures', remove: 'own-0' }]);
     await button('Before and after').click();
     const card = dialog('Before and after');
-    await expectVisible(card.getByText('The picture could not be saved.'));
+    await expectVisible(card.getByText('Your library could not be read.'));
     await expectCount(card.getByText('Making the card…'), 0);
   });
 

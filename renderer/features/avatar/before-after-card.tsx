@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { downloadName, type Avatar } from '../../core/avatars.ts';
 import type { Draft } from '../../core/drafts.ts';
-import { isAbort, LikenessError, sentence } from '../../core/errors.ts';
+import { isAbort, sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
@@ -59,7 +59,10 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
     const make = async (): Promise<void> => {
       const [analysis, picture] = await Promise.all([analyses.of(photo.id), library.picture(uid)]);
       stop.signal.throwIfAborted();
-      if (!picture) throw new LikenessError('download-failed');
+      if (!picture) {
+        setFailed(i18n.t('Your library could not be read.'));
+        return;
+      }
       const framed = await (
         await engine()
       ).framedPhoto(analysis, recipe, { size: EDGE, signal: stop.signal });
