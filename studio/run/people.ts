@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** Files that count as photos, none of them hidden; HEIC and SVG, to be refused with a reason. */
-const PHOTO = /^[^.].*\.(p?jpe?g|jpe|jfif|png|webp|avif|gif|heic|heif|svg)$/i;
+const PHOTO = /^[^.].*\.(jpe?g|jpe|jfif|pjp|pjpeg|png|webp|avif|gif|heic|heif|svg)$/i;
 
 const MOST_PEOPLE = 100_000;
 

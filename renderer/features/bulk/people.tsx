@@ -58,7 +58,7 @@ async function collect(entry: FileSystemEntry, files: PickedPhoto[]): Promise<vo
 /**
  * The name or the type of a photo. Other files of a folder are skipped without a message for each.
  */
-const PHOTO = /(?:\.|^image\/)(?:p?jpe?g|jpe|jfif|png|webp|avif|gif|heic|heif)$/i;
+const PHOTO = /(?:\.|^image\/)(?:jpe?g|jpe|jfif|pjp|pjpeg|png|webp|avif|gif|heic|heif)$/i;
 const HIDDEN = /(?:^|\/)\./;
 
 const isPhoto = ({ name, file }: PickedPhoto): boolean =>
