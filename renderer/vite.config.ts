@@ -206,6 +206,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
           codeSplitting: { groups: [firstPage(here(`./app/${app}.tsx`))] },
           // The first script names all others, and hashes don't compress. The shortest that Rolldown
           // takes has 42 bits, enough to tell a file's versions apart.
+          entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
         },
