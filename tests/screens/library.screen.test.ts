@@ -49,7 +49,7 @@ describe('the dashboard of samples', () => {
     const seconds = (): number => Number(/ready in (\d+) s/.exec(left.element().textContent)?.[1]);
     await expectVisible(left);
     const first = seconds();
-    expect(first).toBeGreaterThanOrEqual(10);
+    expect(first).toBeGreaterThanOrEqual(15);
     expect(first).toBeLessThanOrEqual(20);
     await vi.advanceTimersByTimeAsync(5_000);
     await expect.poll(seconds).toBeLessThanOrEqual(first - 4);
