@@ -129,25 +129,29 @@ function QrCode({ text }: { readonly text: string }) {
 }
 
 /** Pays with Solana Pay, on mainnet alone. */
-const PhoneMethod = ({ order }: { readonly order?: Order | undefined }) => (
-  <div className={styles.phone}>
-    <Method
-      number={2}
-      title={i18n.t('Pay with your phone')}
-      words={i18n.t(
-        'Scan with Phantom, Solflare or any Solana Pay wallet. The payment shows up here automatically.',
-      )}
-    >
-      {order && <QrCode text={solanaPayLink(order)} />}
-      {order && (
-        <a data-touch className={links.link} href={solanaPayLink(order)}>
-          {i18n.t('Open in a wallet app')}
-        </a>
-      )}
-      <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
-    </Method>
-  </div>
-);
+function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
+  // The desktop app opens no link of a wallet app.
+  const { browserWallet } = usePorts();
+  return (
+    <div className={styles.phone}>
+      <Method
+        number={2}
+        title={i18n.t('Pay with your phone')}
+        words={i18n.t(
+          'Scan with Phantom, Solflare or any Solana Pay wallet. The payment shows up here automatically.',
+        )}
+      >
+        {order && <QrCode text={solanaPayLink(order)} />}
+        {order && !browserWallet && (
+          <a data-touch className={links.link} href={solanaPayLink(order)}>
+            {i18n.t('Open in a wallet app')}
+          </a>
+        )}
+        <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
+      </Method>
+    </div>
+  );
+}
 
 /** Loaded apart. If they can't be loaded, the receipt has no pictures, and paying goes on. */
 const FirstPictures = lazily<{ readonly plan: PlanId }>(() =>
@@ -179,7 +183,7 @@ export function PaymentScreen() {
   const asked = kind === 'awaiting-signature';
   const { failed, plans, credits } = useLibraryState();
   const [wanted, setWanted] = useState<PlanId>();
-  const owned = [...plans].find((id) => planHas(id, plan.id));
+  const owned = plans.has(plan.id) ? plan.id : [...plans].find((id) => planHas(id, plan.id));
   /** Asks before a plan is bought that adds only credits, while there are credits left. */
   const asksFirst =
     (!order || kind === 'draft') &&
