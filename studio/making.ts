@@ -25,7 +25,10 @@ export interface Making {
   readonly plan: (person: string, photos: readonly string[]) => PlannedFile[];
 }
 
-const describeLooks = ({ styles, backgrounds }: Pick<Recipes, 'styles' | 'backgrounds'>): string =>
+const describePictures = ({
+  styles,
+  backgrounds,
+}: Pick<Recipes, 'styles' | 'backgrounds'>): string =>
   `${styles.join(', ')} on ${backgrounds.join(', ')}`;
 const eachOf = ({ styles, count = styles.length }: Pick<Recipes, 'styles' | 'count'>): number =>
   count;
@@ -34,7 +37,7 @@ export const pictures = (recipes: Recipes): Making => ({
   kind: 'picture',
   recipes,
   each: eachOf(recipes),
-  summary: `${describeLooks(recipes)}, ${String(recipes.size)} px, ${recipes.format}`,
+  summary: `${describePictures(recipes)}, ${String(recipes.size)} px, ${recipes.format}`,
   plan: (_, photos) => planPictures(photos, recipes),
 });
 
@@ -46,7 +49,7 @@ export const animations = (recipes: Animations): Making => {
     kind: 'animation',
     recipes,
     each: eachOf(recipes),
-    summary: `${describeLooks(recipes)}, ${motion} at ${String(strength)}, ${sized} px, ${format}`,
+    summary: `${describePictures(recipes)}, ${motion} at ${String(strength)}, ${sized} px, ${format}`,
     plan: (_, photos) => planAnimations(photos, recipes),
   };
 };
@@ -58,7 +61,7 @@ export const banners = (recipes: Banners): Making => {
     kind: 'banner',
     recipes,
     each: eachOf(recipes),
-    summary: `${describeLooks(recipes)}, layout ${layout}, ground ${tone}, for ${sized}, ${format}`,
+    summary: `${describePictures(recipes)}, layout ${layout}, ground ${tone}, for ${sized}, ${format}`,
     plan: (person, photos) => planBanners(person, photos, recipes),
   };
 };

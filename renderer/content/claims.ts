@@ -15,7 +15,7 @@ const REVIEWED = {
   prices: false,
   /** Testimonials, team and roadmap. */
   people: false,
-  /** The guarantee, the times, the fee, retention, and the seal's words in brand.ts. */
+  /** The guarantee, times and fees that are promised, retention, and the seal's words in brand.ts. */
   promises: false,
 };
 export type ClaimGroup = keyof typeof REVIEWED;

@@ -31,7 +31,7 @@ const settle = (key: keyof Crop, value: number): number => {
   return Math.round(bounded * scale) / scale + 0;
 };
 
-/** Clamps to the limits and rounds to what can be seen, so that equal looks are equal recipes. */
+/** Clamps to the limits and rounds to what can be seen, so that equal crops are equal recipes. */
 export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
   zoom: settle('zoom', zoom),
   x: settle('x', x),

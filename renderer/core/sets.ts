@@ -23,7 +23,7 @@ export const DEFAULT_SET: SetChoice = {
   count: DEFAULT_BATCH_SIZE,
   photos: 'all',
 };
-/** A picture without a ground chosen unfinished among the others; users who want it can tick it. */
+/** A picture without a ground looks unfinished among the others; users who want it can tick it. */
 const MIXED_BACKGROUNDS = BACKGROUND_IDS.filter((id) => id !== 'none');
 
 const led = <T>(chosen: T, all: readonly T[]): readonly T[] => [

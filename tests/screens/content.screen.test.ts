@@ -221,7 +221,7 @@ describe('templates', () => {
     });
   }
 
-  test('there are six, and each leads to the Avatar Creator with its look chosen', async () => {
+  test('there are six, and each leads to the Avatar Creator with its choices made', async () => {
     await openApp('/explore');
     await expectTexts(
       cards().getByRole('heading'),

@@ -20,7 +20,7 @@ import ui from '../../ui/shared.module.css';
 import { NameForm } from '../parts/name-form.tsx';
 import styles from './presets.module.css';
 
-/** Looks saved by name, for this photo and any other: one look for a whole team, say. */
+/** Choices saved by name, for this photo and any other: the same for a whole team, say. */
 export function Presets({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   // Another tab may have saved some: what is kept is computed from the stored ones.
@@ -39,7 +39,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
             <li key={preset.name}>
               <button
                 type="button"
-                className={styles.look}
+                className={styles.preset}
                 onClick={() => drafts.choose(presetChange(preset, draft.choices))}
               >
                 {preset.name}

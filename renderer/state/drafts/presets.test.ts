@@ -24,7 +24,7 @@ const LOOK: Choices = {
   },
 };
 
-it('a look is saved without what belongs to its photo, and reads back as written', () => {
+it('a preset is saved without what belongs to its photo, and reads back as written', () => {
   const [kept] = withPreset([], '  Team  ', LOOK);
   expect(kept).toEqual({ name: 'Team', choices: { ...LOOK, options: OPTIONS } });
   expect(parseChoices(JSON.parse(JSON.stringify(kept?.choices)))).toEqual(kept?.choices);
@@ -42,7 +42,7 @@ it('a name is saved once, the latest comes first, and beyond the limit the oldes
   expect(more.some(({ name }) => name === '0')).toBe(false);
 });
 
-it('a look that is chosen for another photo doesn’t change its framing, face or strokes', () => {
+it('a preset that is chosen for another photo doesn’t change its framing, face or strokes', () => {
   const [kept] = withPreset([], 'Team', LOOK);
   if (!kept) throw new Error('nothing was kept');
   const crop = { zoom: 2, x: 0.1, y: 0, roll: 3 };

@@ -9,7 +9,7 @@ import { parseChoices } from './choices.ts';
 export const PRESET_NAME_MAX = 40;
 export const MOST_PRESETS = 24;
 
-/** A named look that was saved for any photo. */
+/** Choices that were saved by name, for any photo. */
 export interface Preset {
   readonly name: string;
   readonly choices: Choices;
