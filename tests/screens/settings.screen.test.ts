@@ -281,7 +281,9 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await expectVisible(section.getByText('3 avatars, each checked'));
   expect(await findings(['light'])).toEqual([]);
   for (const n of [0, 1, 2]) {
-    const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
+    const file = await folder.getFileHandle(
+      `${String(101 + n)} Realistic own${String(n)} 1024 v2.png`,
+    );
     const full = (await app.ports.store.get('pictures', `own-${String(n)}`))?.full;
     expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
   }
