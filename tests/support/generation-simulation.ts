@@ -7,8 +7,6 @@ import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
 import type { Rows, Table } from '../../renderer/ports/store.ts';
-import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
-import type { Generation } from '../../renderer/state/generation/contract.ts';
 import { exampleDraft } from './example-rows.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { makersOn } from './makers.ts';
@@ -21,10 +19,8 @@ export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
 export const DRAFT = exampleDraft('draft');
 export const ORDER = paidOrder(SCOPE, 'LK-1', { draftId: 'draft', credits: 20 });
 
-interface Run {
-  readonly generation: Generation;
+interface Run extends ReturnType<typeof makersOn> {
   readonly engine: FakeEngine;
-  readonly drafts: Drafts;
   readonly dead: () => boolean;
   /** It dies at its next step. */
   readonly die: () => void;
@@ -66,7 +62,7 @@ export class GenerationSimulation {
       steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
     const store = memoryStore(this.storage, { step });
     const engine = fakeEngine(step);
-    const { drafts, generation } = makersOn({
+    const makers = makersOn({
       store,
       engine: () => Promise.resolve(engine),
       locks: memoryLocks(),
@@ -78,9 +74,8 @@ export class GenerationSimulation {
       difference: () => Promise.resolve(this.difference),
     });
     return {
-      generation,
+      ...makers,
       engine,
-      drafts,
       dead: () => steps > dieAt,
       die: () => {
         dieAt = 0;

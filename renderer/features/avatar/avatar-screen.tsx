@@ -327,7 +327,7 @@ function usePaintedPerson(found: Found): (signal: AbortSignal) => Promise<Blob |
     if (photo === undefined || recipe.engine !== engine.version) return undefined;
     try {
       const { picture } = await engine.render(
-        await analyses.of(photo),
+        await analyses.of(photo, signal),
         { ...paintedRecipe(recipe, found.avatar), background: 'none' },
         { size: EDGE, format: 'png', signal },
       );

@@ -57,7 +57,10 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
   useEffect(() => {
     const stop = new AbortController();
     const make = async (): Promise<void> => {
-      const [analysis, picture] = await Promise.all([analyses.of(photo.id), library.picture(uid)]);
+      const [analysis, picture] = await Promise.all([
+        analyses.of(photo.id, stop.signal),
+        library.picture(uid),
+      ]);
       stop.signal.throwIfAborted();
       if (!picture) {
         setFailed(i18n.t('Your library could not be read.'));

@@ -165,8 +165,9 @@ function Remake({ avatar, photo }: PhotoProps) {
     work.current = controller;
     setSize(edge);
     setDone(0);
+    const held = { of: (id: string) => analyses.of(id, controller.signal) };
     try {
-      const found = await remake({ store, engine, analyses }, avatar, photo.id, edge, {
+      const found = await remake({ store, engine, analyses: held }, avatar, photo.id, edge, {
         signal: controller.signal,
         onProgress: (progress) => setDone(progress.done),
       });

@@ -116,7 +116,7 @@ function usePictures(
         const key = keyOf(planned);
         if (latest.current.has(key)) continue;
         try {
-          const analysis = await analyses.of(planned.photo);
+          const analysis = await analyses.of(planned.photo, stop.signal);
           if (stop.signal.aborted) return;
           const { picture } = await engine.render(
             analysis,

@@ -13,11 +13,15 @@ const MOST_ANALYSES = 3;
 
 /**
  * The analyses of the drafts' photos. Each photo is analysed once, however many screens and batches
- * render from it. Those used last stay open, and any that a batch or a look works with.
+ * render from it. Those used last stay open, and any that a batch, a look or a screen works with.
  */
 export interface DraftAnalyses {
-  /** @throws LikenessError 'photo-expired' when the photo is gone, else as `Engine.analyse` */
-  of(draftId: string): Promise<PhotoAnalysis>;
+  /**
+   * The caller works with it until `signal` aborts. Without one, only what runs or was used last
+   * keeps it open.
+   * @throws LikenessError 'photo-expired' when the photo is gone, else as `Engine.analyse`
+   */
+  of(draftId: string, signal?: AbortSignal): Promise<PhotoAnalysis>;
   /** Imports and analyses a picked file. @throws LikenessError as `Engine.openPhoto` */
   open(draftId: string, file: Blob, options?: LongOptions): Promise<OpenedPhoto>;
   /** Marks the photo as used now. The one on the stage ranks before it. */
@@ -51,6 +55,10 @@ export function createDraftAnalyses(
   const opened = new Map<string, Promise<PhotoAnalysis>>();
   /** Ids of the photos used last, the latest first. */
   let recent: readonly string[] = [];
+  /** Of those who work with a photo's analysis. */
+  const signals = new Map<string, readonly AbortSignal[]>();
+  const holding = (draftId: string): readonly AbortSignal[] =>
+    signals.get(draftId)?.filter(({ aborted }) => !aborted) ?? [];
 
   const keep = (draftId: string, analysis: Promise<PhotoAnalysis>): Promise<PhotoAnalysis> => {
     opened.set(draftId, analysis);
@@ -66,7 +74,10 @@ export function createDraftAnalyses(
   }
 
   const analyses: DraftAnalyses = {
-    of: (draftId) => opened.get(draftId) ?? keep(draftId, analyseStored(draftId)),
+    of(draftId, signal) {
+      if (signal) signals.set(draftId, [...holding(draftId), signal]);
+      return opened.get(draftId) ?? keep(draftId, analyseStored(draftId));
+    },
     open(draftId, file, options) {
       const photo = engine().then((ready) => ready.openPhoto(file, options));
       const analysis = photo.then((opened) => opened.analysis);
@@ -85,7 +96,8 @@ export function createDraftAnalyses(
     async dropUnlessUsed(draftId) {
       const row = await store.get('drafts', draftId);
       const running = row !== undefined && (await isRunning(store, row));
-      if (!running && !recent.includes(draftId)) analyses.drop(draftId);
+      if (!running && !recent.includes(draftId) && holding(draftId).length === 0)
+        analyses.drop(draftId);
     },
     drop(draftId) {
       const analysis = opened.get(draftId);

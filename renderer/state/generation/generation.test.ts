@@ -102,12 +102,20 @@ describe('generation', () => {
     expect(made).toEqual(['artistic 15', 'realistic 8', 'artistic 16', 'realistic 10']);
   });
 
-  it('closes the analysis of a kept photo that isn’t shown when its batches have ended', async () => {
+  it('closes the analysis of a kept photo that isn’t shown when its batches have ended and nobody works with it', async () => {
     putDrafts({ ...DRAFT, keep: true });
-    const { generation, engine } = simulation.boot();
-    await generation.start({ draftId: 'draft', count: 2 }, SCOPE);
-    await simulation.untilAllEnded();
-    await settle();
+    const { generation, engine, analyses } = simulation.boot();
+    const work = new AbortController();
+    await analyses.of('draft', work.signal);
+    const make = async () => {
+      await generation.start({ draftId: 'draft', count: 2 }, SCOPE);
+      await simulation.untilAllEnded();
+      await settle();
+    };
+    await make();
+    expect(engine.released).toEqual([]);
+    work.abort();
+    await make();
     expect(engine.analyses).toHaveLength(1);
     expect(engine.released).toEqual(engine.analyses);
     expect(simulation.storage.photos.size).toBe(1);

@@ -88,7 +88,7 @@ export interface Animator {
 
 export interface AnimatorDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> {
   readonly store: Pick<Store, 'list' | 'write'>;
-  readonly analyses: Pick<DraftAnalyses, 'of' | 'use'>;
+  readonly analyses: Pick<DraftAnalyses, 'of'>;
   readonly downloads: Pick<Downloads, 'save'>;
   readonly memory: Memory;
 }
@@ -121,11 +121,15 @@ export function createAnimator(deps: AnimatorDeps): Animator {
     { avatar, photo, living }: Animation,
     options: FramesOptions,
   ): AsyncGenerator<ImageData> {
-    // Stays open for all frames.
-    analyses.use(photo);
-    const [engine, analysis] = await Promise.all([deps.engine(), analyses.of(photo)]);
-    const recipe = paintedRecipe(avatar.recipe, avatar);
-    yield* loopFrames(engine, analysis, recipe, living, options);
+    const ended = new AbortController();
+    try {
+      const opening = analyses.of(photo, ended.signal);
+      const [engine, analysis] = await Promise.all([deps.engine(), opening]);
+      const recipe = paintedRecipe(avatar.recipe, avatar);
+      yield* loopFrames(engine, analysis, recipe, living, options);
+    } finally {
+      ended.abort();
+    }
   }
 
   const right = async (scope: Scope): Promise<AnimationRight> => {
