@@ -162,7 +162,7 @@ describe('a folder of photos', () => {
 
   it('may hold a subfolder for a person with several photos, who share that person’s pictures', async () => {
     const { open, finish, batch, rows, credits, storage } = await device('pro');
-    const { bulk, atOnce } = await open();
+    const { bulk, drafts, generation, atOnce } = await open();
     await bulk.add([
       photo('team/Ada/1.jpg'),
       photo('team/Ada/2.jpg', 'landscape'),
@@ -176,7 +176,14 @@ describe('a folder of photos', () => {
     const made = rows('avatars').map(({ name }) => name);
     expect(new Set(made).size).toBe(3 * EACH);
     expect(made).toContain('Ada, Modern, Gradient');
+    // A photo of Ada's that is added again to mend its pictures takes the former one's place.
+    await drafts.add([photo('again.jpg')]);
+    const again = drafts.snapshot().draft?.id ?? '';
+    const uid = rows('avatars')[0]?.uid ?? '';
+    await generation.repaint({ uid, draftId: again, options: {} });
+    await finish();
     const run = batch();
+    expect(run?.bulk?.people[0]).toEqual({ draftId: again, name: 'Ada' });
     if (!run) throw new Error('no batch');
     const photosOfPerson = (name: string) =>
       (run.bulk?.people ?? [])

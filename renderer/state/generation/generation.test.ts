@@ -493,6 +493,7 @@ describe('a cut-out that is mended after paying', () => {
     const { generation } = simulation.boot();
     const batch = await generation.repaint(request);
     expect(batch.items.map(({ state }) => state).join(' ')).toBe('waiting waiting waiting done');
+    expect(batch.items.map(({ draftId }) => draftId)).toEqual(Array(4).fill('again'));
     expect(batch.repaintedAt).toBeTypeOf('number');
     await simulation.untilPhotosGone();
     expect(simulation.credits).toEqual(credits);

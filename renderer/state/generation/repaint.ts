@@ -57,8 +57,9 @@ const waiting = (
 });
 
 /**
- * Puts the pictures of an avatar's set in line to be painted again, and assigns the photo to them.
- * No credits move.
+ * Puts the pictures of an avatar's set in line to be painted again. A photo that was added again
+ * takes the place of the former one in the whole batch, so that NFTs too stay with their person. No
+ * credits move.
  * @throws LikenessError 'photo-expired' | 'photo-other' | 'return-minted' | engine-* | storage-*
  */
 export async function beginRepaint(
@@ -80,15 +81,25 @@ export async function beginRepaint(
         store.list('avatars', avatar),
         store.list('mints', avatar),
       ]);
-      const items = new Set(repaintable(uid, batch, avatars, mints));
-      if (!batch || items.size === 0) throw new LikenessError('return-minted');
+      const items = repaintable(uid, batch, avatars, mints);
+      if (!batch || !items[0]) throw new LikenessError('return-minted');
+      const before = photoOf(batch, items[0]);
       const after: Batch = {
         ...batch,
         state: 'running',
         repaintedAt: clock.now(),
-        items: batch.items.map((item) =>
-          items.has(item) ? waiting(item, draftId, options) : item,
-        ),
+        items: batch.items.map((item) => {
+          if (photoOf(batch, item) !== before) return item;
+          return items.includes(item) ? waiting(item, draftId, options) : { ...item, draftId };
+        }),
+        ...(batch.bulk && {
+          bulk: {
+            ...batch.bulk,
+            people: batch.bulk.people.map((one) =>
+              one.draftId === before ? { ...one, draftId } : one,
+            ),
+          },
+        }),
       };
       await store.update('drafts', draftId, (row) => {
         if (!row) throw new LikenessError('photo-expired');
