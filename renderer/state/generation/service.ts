@@ -1,7 +1,6 @@
 import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
 import { createJournal } from '../tasks/journal.ts';
@@ -83,9 +82,10 @@ export function createGeneration(deps: GenerationDeps): Generation {
       const id = `order:${order.id}`;
       const existing = await journal.read(id);
       if (existing) return existing;
-      const draft =
-        order.draftId === undefined ? undefined : await store.get('drafts', order.draftId);
-      if (!isPaid(order) || refundOf(order) || !draft || draft.batchIds?.length) return undefined;
+      const { draftId, state } = order;
+      if (state.kind !== 'finalized' || state.refund || draftId === undefined) return undefined;
+      const draft = await store.get('drafts', draftId);
+      if (!draft || draft.batchIds?.length) return undefined;
       const batch = await beginBatch(id, await requestFor(order, draft, deps), order, deps);
       runner.takeOver(batch.id);
       return batch;
