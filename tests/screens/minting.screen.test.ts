@@ -261,6 +261,22 @@ describe('the minting page', () => {
     await expectCount(button('Stop'), 0);
   });
 
+  test('leads from a mint of an earlier treasury to a new one', async () => {
+    const mint = exampleMint(
+      { genesis: GENESIS, avatarUid: 'own-0' },
+      { kind: 'failed', reason: 'media-differs' },
+    );
+    await openApp(`/nft-minting?series=${mint.series}`, {
+      ...mintable(),
+      rows: [...(await avatars(1)), { table: 'mints', put: mint }],
+    });
+    await connectAndBring();
+    await button('Try again').click();
+    await expectVisible(main().getByText(/can no longer go through\. You have not been charged\./));
+    await expectLink('Decide what to do', '/nft-minting?avatar=101');
+    await expectCount(button('Try again'), 0);
+  });
+
   test('has the dashboard’s search, filters and orders for a long library', async () => {
     const rows = await avatars(30);
     await openApp('/nft-minting?avatar=105', {

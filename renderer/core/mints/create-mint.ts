@@ -12,6 +12,14 @@ export const MINT_PRICES: Readonly<Record<MintChain, bigint>> = {
   polygon: POLYGON_MINT_PRICE,
 };
 
+/**
+ * Whether a wallet may be asked for it. The terms of an earlier release hold only for a request that
+ * may still land.
+ */
+export const termsHold = (mint: Mint, treasury: string): boolean =>
+  mint.outstanding !== undefined ||
+  (mint.treasury === treasury && mint.price === MINT_PRICES[mint.chain]);
+
 export interface NewMint {
   readonly scope: Scope;
   readonly avatarUid: string;

@@ -193,6 +193,9 @@ const STAYS_STILL: ReadonlySet<string> = new Set([
   'mint-loop-too-large',
 ]);
 
+/** Failures after which the user begins again at the avatar. */
+const DECIDED_ANEW: ReadonlySet<string> = new Set(['mint-open-elsewhere', 'blockhash-expired']);
+
 /** The user's own choices, so they aren't shown as errors. */
 const DECLINED: ReadonlySet<string> = new Set([
   'wallet-rejected',
@@ -220,15 +223,12 @@ function Halt({
 }) {
   const { state } = mint;
   const { wallet } = useMintChain(mint.chain);
-  const reason = code === 'mint-open-elsewhere' ? code : (haltOf(mint) ?? code);
+  const anew = code !== undefined && DECIDED_ANEW.has(code);
+  const reason = anew ? code : (haltOf(mint) ?? code);
   const again =
-    reason === 'mint-open-elsewhere' ? (
+    anew || (reason !== undefined && STAYS_STILL.has(reason)) ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
-        {i18n.t('Decide what to do')}
-      </TextLink>
-    ) : reason !== undefined && STAYS_STILL.has(reason) ? (
-      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
-        {i18n.t('Choose the still')}
+        {anew ? i18n.t('Decide what to do') : i18n.t('Choose the still')}
       </TextLink>
     ) : !wallet ? (
       <WalletChoices chain={blockchain(mint.chain).wallet} />
@@ -250,7 +250,7 @@ function Halt({
   }
   return (
     <Notice tone={DECLINED.has(reason) ? 'plain' : 'bad'} title={SENTENCES[reason]} actions={again}>
-      {mint.media?.published ? i18n.t('What was published is used again.') : undefined}
+      {mint.media?.published && !anew ? i18n.t('What was published is used again.') : undefined}
     </Notice>
   );
 }

@@ -81,8 +81,9 @@ export interface Minter {
    * Asks the wallet, publishes and sends. Resolves once the wallet's answer is stored; follow the
    * rest with `watch`. A call for an expired or failed mint means that the user agreed to sign
    * again.
-   * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere', or the wallet's,
-   *   the gateway's or the chain's
+   * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere' |
+   *   'blockhash-expired' if its treasury or price is an earlier release's, or the wallet's, the
+   *   gateway's or the chain's
    */
   mint(id: string): Promise<Mint>;
   /**

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { exampleMedia } from '../../../tests/support/example-mint.ts';
 import { memoryStore } from '../../../tests/support/memory-store.ts';
+import { OWNER } from '../../../tests/support/mint-simulation/chain.ts';
 import { MintSimulation, REQUEST, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
 import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { errorCode } from '../../core/errors.ts';
 import type { MintWatch } from './contract.ts';
 
 const kind = (simulation: MintSimulation): string | undefined => simulation.mints[0]?.state.kind;
@@ -150,11 +153,11 @@ describe('minting, the wallet first', () => {
     });
   });
 
-  it('doesn’t reuse one with other terms, unless it may still land', async () => {
-    for (const [terms, isReused] of [
+  it('neither reuses nor asks for one with other terms, unless it may still land', async () => {
+    for (const [terms, holds] of [
       [{ treasury: 'earlier' }, false],
       [{ price: 1n }, false],
-      [{ treasury: 'earlier', outstanding: { owner: 'owner', since: 1 } }, true],
+      [{ treasury: 'earlier', media: exampleMedia, outstanding: { owner: OWNER, since: 1 } }, true],
     ] as const) {
       const simulation = new MintSimulation();
       const minter = simulation.open(0);
@@ -163,7 +166,12 @@ describe('minting, the wallet first', () => {
       await memoryStore(simulation.storage).write([
         { table: 'mints', put: { ...first, ...terms } },
       ]);
-      expect((await minter.start([REQUEST], SCOPE))[0]?.id === first.id).toBe(isReused);
+      const asked = minter.mint(first.id).catch(errorCode);
+      await settle();
+      expect(simulation.wallet.openRequests).toBe(holds ? 1 : 0);
+      if (!holds) expect(await asked).toBe('blockhash-expired');
+      await simulation.wallet.answer('reject');
+      expect((await minter.start([REQUEST], SCOPE))[0]?.id === first.id).toBe(holds);
     }
   });
 });

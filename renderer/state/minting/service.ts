@@ -2,7 +2,7 @@ import { encodeBase58 } from '../../core/base58.ts';
 import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { createMint, MINT_PRICES } from '../../core/mints/create-mint.ts';
+import { createMint, termsHold } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint, goesOn, isMinted, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -33,12 +33,8 @@ async function startMint({ request, scope, series }: StartMint, deps: Deps): Pro
     const busy = known.find((mint) => !canMint(mint));
     if (busy) return busy;
     const { treasury } = await chain(request.chain);
-    // A mint of an earlier release pays by its own terms, which only a request that may land keeps.
     const unfinished = known.findLast(
-      (mint) =>
-        mint.chain === request.chain &&
-        (mint.outstanding ||
-          (mint.treasury === treasury && mint.price === MINT_PRICES[request.chain])),
+      (mint) => mint.chain === request.chain && termsHold(mint, treasury),
     );
     await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, deps);
     if (unfinished)

@@ -1,5 +1,6 @@
 import { toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import { termsHold } from '../../core/mints/create-mint.ts';
 import { isMintable, type Mint, type MintChain } from '../../core/mints/mint.ts';
 import { goesOn, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
@@ -32,6 +33,7 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
   // An earlier attempt that landed on the chain counts, whatever the journal says.
   const mintStatus = await port.mintStatus(mint, signal);
   if (mintStatus.kind === 'finalized') return journal.settle(id, mintStatus.proof);
+  if (!termsHold(mint, port.treasury)) throw new LikenessError('blockhash-expired', { mint: id });
   await checkSiblings(mint, deps, signal);
   mint = await makeFiles(mint, deps, deps.report, signal);
   return flow.order === 'wallet-first'
