@@ -165,11 +165,13 @@ describe('the minting page', () => {
     await connectAndBring();
     await expectVisible(main().getByText('A mint of Artistic 1 on Solana may still go through'));
     await expectLink('Finish it on Solana', `/nft-minting?series=${mint.series}`);
+    await expectCount(main().getByRole('link', { name: 'Look at it' }), 0);
     await expect.element(button('Mint NFT')).toBeDisabled();
     await main()
       .getByRole('radio', { name: /^Realistic 2/ })
       .click();
     await expect.element(button('Mint NFT')).toBeEnabled();
+    await expectVisible(main().getByText('Artistic 1: Unanswered, may still go through'));
   });
 
   test('shows the avatar that another link asks for', async () => {

@@ -17,11 +17,11 @@ export const canStop = ({ state }: Mint): boolean =>
 
 export const canMint = (mint: Mint): boolean => isMintable(mint.state);
 
-/**
- * Nothing is under way, but an earlier request may still mint it: no other chain is possible yet.
- */
-export const isUnanswered = ({ state, outstanding }: Mint): boolean =>
-  isMintable(state) && outstanding !== undefined && !outstanding.letGo;
+/** Nothing is under way, but an earlier request may still mint it, whatever the user says. */
+export const isLeftOpen = (mint: Mint): boolean => canMint(mint) && mint.outstanding !== undefined;
+
+/** The same, and the user doesn't say that it was refused: no other chain is possible yet. */
+export const isUnanswered = (mint: Mint): boolean => isLeftOpen(mint) && !mint.outstanding?.letGo;
 
 /** Why a mint stopped without being minted; undefined if nothing went wrong. */
 export const haltOf = ({ state, outstanding }: Mint): ErrorCode | undefined =>
@@ -55,7 +55,7 @@ const WORDS: Record<MintState['kind'], string> = {
 
 /** The state in the user's words. */
 export const mintStatusWord = (mint: Mint): string =>
-  isUnanswered(mint) ? i18n.t('Unanswered, may still go through') : WORDS[mint.state.kind];
+  isLeftOpen(mint) ? i18n.t('Unanswered, may still go through') : WORDS[mint.state.kind];
 
 /**
  * Steps for a progress bar, 0 to 1.

@@ -246,7 +246,9 @@ export function SelectStep({
   const requests = mintRequestsOf(chosen, chain, draft, brand, living);
   const left = openRequests(mints, chosen, chain);
   const taken = takenAvatars(mints).get(all.find(({ id }) => id === asked)?.uid ?? '');
-  const earlier = new Set([taken, open].filter((mint) => mint !== undefined));
+  const earlier = new Set(
+    [taken, open].filter((mint) => mint !== undefined).filter((mint) => !left.includes(mint)),
+  );
 
   const choose = (id: number): void => {
     if (!ticked) onChoose(id);

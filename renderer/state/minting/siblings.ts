@@ -1,7 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import { notedUnlessStopped } from '../../core/log/log.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
-import { canMint, isMinted, isUnanswered } from '../../core/mints/selectors.ts';
+import { canMint, isLeftOpen, isMinted, isUnanswered } from '../../core/mints/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Minting } from '../../ports/minting.ts';
 import type { Store } from '../../ports/store.ts';
@@ -77,7 +77,6 @@ export async function watchLeftOpen(
   deps: SiblingDeps & { readonly clock: Clock },
   signal?: AbortSignal,
 ): Promise<void> {
-  const isLeftOpen = (mint: Mint): boolean => canMint(mint) && mint.outstanding !== undefined;
   for (;;) {
     try {
       const open = (await deps.store.listAll('mints', genesis)).filter(isLeftOpen);
