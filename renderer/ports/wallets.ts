@@ -19,6 +19,8 @@ export interface WalletChoice {
   readonly installed: boolean;
   /** Opened in a new tab if the wallet isn't installed. */
   readonly installUrl?: string;
+  /** Installed on this device, it would work only in its own browser. */
+  readonly onPhone?: boolean;
   /** It works, but another choice is better here: list it after the others. */
   readonly second?: boolean;
 }

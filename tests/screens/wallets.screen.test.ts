@@ -156,6 +156,7 @@ describe('wallet errors', () => {
 
   test('on a phone, where MetaMask works and how the library gets there stand on the login', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android');
+    installPhantom(); // As in Phantom's own browser.
     await openApp('/login');
     await wallet(/MetaMask\s*Install/).click();
     await expectVisible(

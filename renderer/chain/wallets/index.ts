@@ -186,7 +186,7 @@ export function createWallets({
       phantom,
       ...more,
       phantomLink,
-      createMetaMask(ethereum, more.length > 0),
+      createMetaMask(ethereum, more.length > 0, onPhone),
     ],
   });
 }

@@ -158,16 +158,15 @@ export function useConnect(
   onConnected?: (address: string) => void,
 ): Connecting {
   const { wallets, links } = usePorts();
-  const { asked, away = false, choices } = useWallet();
+  const { asked, away = false } = useWallet();
   const [problem, setProblem] = useState<ConnectProblem>();
 
   const run = async (choice: WalletChoice): Promise<void> => {
     setProblem(undefined);
     if (!choice.installed && choice.installUrl !== undefined) {
-      const onPhone = choices.some(({ transport, second }) => transport === 'link' && !second);
       setProblem({
         what: SENTENCES[NOT_INSTALLED[choice.type]],
-        next: onPhone
+        next: choice.onPhone
           ? i18n.t(
               'On a phone, {name} works in its own browser: open this page there. A backup takes your library along.',
               { name: choice.name },

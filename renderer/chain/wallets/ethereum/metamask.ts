@@ -7,7 +7,11 @@ import { createEthereumTransport } from './transport.ts';
  * MetaMask's extension. It is offered even if not installed, except where no extension can exist
  * (`onlyPresent`).
  */
-export function createMetaMask(wallets: EthereumWallets, onlyPresent: boolean): EvmTransport {
+export function createMetaMask(
+  wallets: EthereumWallets,
+  onlyPresent: boolean,
+  onPhone = false,
+): EvmTransport {
   return createEthereumTransport({
     choice: () => {
       const installed = findMetaMask(wallets) !== undefined;
@@ -20,6 +24,7 @@ export function createMetaMask(wallets: EthereumWallets, onlyPresent: boolean): 
             transport: 'extension',
             installed,
             installUrl: METAMASK_URL,
+            onPhone,
           };
     },
     onChoice: wallets.subscribe,
