@@ -55,7 +55,12 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   frames.hold();
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await dialog().getByRole('button', { name: 'Pause saving' }).click();
-  await expect.element(dialog()).toHaveTextContent('Paused');
+  await expectCount(
+    dialog()
+      .getByRole('status')
+      .filter({ hasText: /^Paused$/ }),
+    1,
+  );
   // What is chosen is only held; what isn't can't be chosen now.
   const lines = ['480 px', '720 px'].map((name) => {
     const words = dialog().getByRole('radio', { name }).element().nextElementSibling;

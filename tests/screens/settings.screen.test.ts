@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { createGate } from '../../renderer/core/gate.ts';
 import { once } from '../../renderer/core/once.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../renderer/core/validation.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
@@ -264,6 +265,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   let ahead = 0;
   /** What the app waits for when it has removed a file. */
   let removed = Promise.resolve();
+  const written = createGate();
   const app = await openApp('/dashboard?tab=settings', {
     rows,
     ports: () => ({
@@ -271,14 +273,24 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
         const opened = await pictureFolder(name);
         const remove = (...file: Parameters<typeof opened.remove>): Promise<void> =>
           opened.remove(...file).then(() => removed);
-        return { ...opened, remove };
+        const write = (...file: Parameters<typeof opened.write>): ReturnType<typeof opened.write> =>
+          written.turn().then(() => opened.write(...file));
+        return { ...opened, remove, write };
       }),
       clock: { ...systemClock, now: () => systemClock.now() + ahead },
     }),
   });
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
+  written.hold();
   await section.getByRole('button', { name: 'Choose a folder…' }).click();
+  await expectVisible(section.getByText('0 of 3 avatars copied'));
+  const aloud = section.getByRole('status').filter({ hasText: name });
+  await expect.element(aloud).toHaveTextContent(/^Copying to [\w-]+$/);
+  const status = aloud.element();
+  written.go();
   await expectVisible(section.getByText('3 avatars, each checked'));
+  // A status is said aloud only if it was there before.
+  expect(aloud.element()).toBe(status);
   expect(await findings(['light'])).toEqual([]);
   for (const n of [0, 1, 2]) {
     const file = await folder.getFileHandle(

@@ -55,6 +55,36 @@ function useAsk(): (what: () => Promise<void>) => void {
   return (what) => void what().catch(showFailure);
 }
 
+interface CopiedProps {
+  readonly folder: string;
+  readonly state: FolderCopyState;
+}
+
+/** How many pictures were copied, or why not all. While they are, the number isn't said aloud. */
+function Copied({ folder, state }: CopiedProps) {
+  const { copied, of, busy } = state;
+  const copying = i18n.t('Copying to {folder}', { folder });
+  const line = (
+    <Trans
+      id="<b>{folder}</b>: {state}"
+      values={{ folder: <>{folder}</>, state: problemOf(state) ?? progressOf(state) }}
+    />
+  );
+  return (
+    <>
+      {busy && (
+        <>
+          <Progress label={copying} done={of === 0 ? 0 : copied / of} />
+          <p>{line}</p>
+        </>
+      )}
+      <p role="status" className={cx(busy && ui.hidden)}>
+        {busy ? copying : line}
+      </p>
+    </>
+  );
+}
+
 function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
   const state = useSnapshot(copy);
   const { passphrase } = useSnapshot(backup);
@@ -75,7 +105,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
       await copy[what]();
       await backup.check();
     });
-  const { folder, copied, of, busy } = state;
+  const { folder } = state;
   const problem = problemOf(state);
   const none = !folder || folder.kind === 'none';
   return (
@@ -93,18 +123,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
         </>
       ) : (
         <>
-          {busy ? (
-            <Progress
-              label={i18n.t('Copying to {folder}', { folder: folder.name })}
-              done={of === 0 ? 0 : copied / of}
-            />
-          ) : null}
-          <p role={busy ? undefined : 'status'}>
-            <Trans
-              id="<b>{folder}</b>: {state}"
-              values={{ folder: <>{folder.name}</>, state: problem ?? progressOf(state) }}
-            />
-          </p>
+          <Copied folder={folder.name} state={state} />
           <p className={cx(ui.quiet, ui.measure)}>
             {i18n.t(
               'The pictures aren’t encrypted, and they stay when you delete an avatar here. Purchases and credits are in a backup.',

@@ -227,43 +227,42 @@ export function RestoreNotice() {
     restoring.dismiss();
   }, [message, restoring, showToast]);
 
-  if (state.kind === 'searching') {
-    const { done, all } = state.progress;
-    return (
-      <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
-        <div className={styles.words}>
-          <p>
-            {all !== undefined && all > 0
-              ? i18n.t('Looking for earlier purchases… {done} of {all}', {
-                  done: formatNumber(done),
-                  all: formatNumber(all),
-                })
-              : i18n.t('Looking for earlier purchases…')}
-          </p>
-          <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
-        </div>
-        <Progress
-          label={i18n.t('Transactions read')}
-          done={all === undefined || all === 0 ? 0 : done / all}
-        />
-      </section>
-    );
-  }
-  if (state.kind === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        title={SENTENCES[state.code]}
-        actions={
-          <>
-            <TextButton onClick={() => restoring.search()}>{i18n.t('Look again')}</TextButton>
-            <TextButton onClick={() => restoring.dismiss()}>{i18n.t('Dismiss')}</TextButton>
-          </>
-        }
-      >
-        {i18n.t('What was found so far is here. The rest is still on the chain.')}
-      </Notice>
-    );
-  }
-  return null;
+  const { done, all = 0 } = state.kind === 'searching' ? state.progress : { done: 0, all: 0 };
+  return (
+    <>
+      <span className={ui.hidden} role="status">
+        {state.kind === 'searching' && i18n.t('Looking for earlier purchases…')}
+      </span>
+      {state.kind === 'searching' && (
+        <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
+          <div className={styles.words}>
+            <p>
+              {all > 0
+                ? i18n.t('Looking for earlier purchases… {done} of {all}', {
+                    done: formatNumber(done),
+                    all: formatNumber(all),
+                  })
+                : i18n.t('Looking for earlier purchases…')}
+            </p>
+            <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
+          </div>
+          <Progress label={i18n.t('Transactions read')} done={all === 0 ? 0 : done / all} />
+        </section>
+      )}
+      {state.kind === 'failed' && (
+        <Notice
+          tone="bad"
+          title={SENTENCES[state.code]}
+          actions={
+            <>
+              <TextButton onClick={() => restoring.search()}>{i18n.t('Look again')}</TextButton>
+              <TextButton onClick={() => restoring.dismiss()}>{i18n.t('Dismiss')}</TextButton>
+            </>
+          }
+        >
+          {i18n.t('What was found so far is here. The rest is still on the chain.')}
+        </Notice>
+      )}
+    </>
+  );
 }

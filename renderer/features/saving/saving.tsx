@@ -36,7 +36,6 @@ import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
-import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './saved-note.module.css';
 
 /**
@@ -75,9 +74,9 @@ export function SavedNote({
   const { place, reveal } = saved ?? {};
   if (place === undefined || reveal === undefined)
     return (
-      <VisuallyHidden>
-        <span role="status">{saved && i18n.t('Saved to your downloads.')}</span>
-      </VisuallyHidden>
+      <span className={ui.hidden} role="status">
+        {saved && i18n.t('Saved to your downloads.')}
+      </span>
     );
   return (
     <p className={cx(ui.hint, styles.note)} role="status" title={place}>
@@ -146,6 +145,9 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
   };
   return (
     <>
+      <span className={ui.hidden} role="status">
+        {busy && i18n.t('Saving')}
+      </span>
       {busy ? (
         <>
           <span>
@@ -316,24 +318,30 @@ export function SavingProgress({
 }: {
   readonly saving: LongSaving;
 }) {
-  if (!work) return null;
-  const percent = formatPercent(work.done);
+  const percent = formatPercent(work?.done ?? 0);
   return (
-    <div className={ui.stack2}>
-      <Progress label={i18n.t('Saving')} done={work.done} />
-      <p className={ui.note}>
-        {work.paused
-          ? i18n.t('Paused, {percent}', { percent })
-          : i18n.t('Being made, {percent}', { percent })}
-      </p>
-      <div className={ui.wrap2}>
-        <Button size="small" onClick={() => pause(!work.paused)}>
-          {work.paused ? i18n.t('Continue') : i18n.t('Pause saving')}
-        </Button>
-        <Button size="small" onClick={cancel}>
-          {i18n.t('Cancel')}
-        </Button>
-      </div>
-    </div>
+    <>
+      <span className={ui.hidden} role="status">
+        {work && (work.paused ? i18n.t('Paused') : i18n.t('Saving'))}
+      </span>
+      {work && (
+        <div className={ui.stack2}>
+          <Progress label={i18n.t('Saving')} done={work.done} />
+          <p className={ui.note}>
+            {work.paused
+              ? i18n.t('Paused, {percent}', { percent })
+              : i18n.t('Being made, {percent}', { percent })}
+          </p>
+          <div className={ui.wrap2}>
+            <Button size="small" onClick={() => pause(!work.paused)}>
+              {work.paused ? i18n.t('Continue') : i18n.t('Pause saving')}
+            </Button>
+            <Button size="small" onClick={cancel}>
+              {i18n.t('Cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
   );
 }
