@@ -303,7 +303,7 @@ function followLibrary({ store, scope, memory, onEnter }: FollowDeps): FollowedL
       },
       (thrown) => {
         note('library.load', thrown);
-        state.update((before) => ({ ...before, failed: !before.loaded }));
+        state.update((before) => ({ ...before, failed: last === undefined }));
         askChain();
       },
     );
