@@ -75,7 +75,11 @@ export function createDraftAnalyses(
 
   const analyses: DraftAnalyses = {
     of(draftId, signal) {
-      if (signal) signals.set(draftId, [...holding(draftId), signal]);
+      if (signal) {
+        signals.set(draftId, [...holding(draftId), signal]);
+        const done = (): void => void analyses.dropUnlessUsed(draftId).catch(noted('drafts.photo'));
+        signal.addEventListener('abort', done, { once: true });
+      }
       return opened.get(draftId) ?? keep(draftId, analyseStored(draftId));
     },
     open(draftId, file, options) {
@@ -102,6 +106,7 @@ export function createDraftAnalyses(
     drop(draftId) {
       const analysis = opened.get(draftId);
       opened.delete(draftId);
+      signals.delete(draftId);
       analysis
         ?.then(async (found) => {
           (await engine()).release(found);

@@ -107,15 +107,12 @@ describe('generation', () => {
     const { generation, engine, analyses } = simulation.boot();
     const work = new AbortController();
     await analyses.of('draft', work.signal);
-    const make = async () => {
-      await generation.start({ draftId: 'draft', count: 2 }, SCOPE);
-      await simulation.untilAllEnded();
-      await settle();
-    };
-    await make();
+    await generation.start({ draftId: 'draft', count: 2 }, SCOPE);
+    await simulation.untilAllEnded();
+    await settle();
     expect(engine.released).toEqual([]);
     work.abort();
-    await make();
+    await settle();
     expect(engine.analyses).toHaveLength(1);
     expect(engine.released).toEqual(engine.analyses);
     expect(simulation.storage.photos.size).toBe(1);

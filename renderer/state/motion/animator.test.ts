@@ -62,7 +62,7 @@ async function device(...plans: readonly PlanId[]) {
       memory,
       locks: locks.forTab(Symbol('tab')),
       clock: { now: () => 7 } as never,
-      analyses: { of: () => Promise.resolve({ id: 'analysis' } as never) },
+      analyses: { of: () => Promise.resolve({ id: 'analysis' } as never), use: () => undefined },
       downloads: {
         save: async (name, content) => {
           await faults.download();

@@ -88,7 +88,7 @@ export interface Animator {
 
 export interface AnimatorDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> {
   readonly store: Pick<Store, 'list' | 'write'>;
-  readonly analyses: Pick<DraftAnalyses, 'of'>;
+  readonly analyses: Pick<DraftAnalyses, 'of' | 'use'>;
   readonly downloads: Pick<Downloads, 'save'>;
   readonly memory: Memory;
 }
@@ -123,6 +123,8 @@ export function createAnimator(deps: AnimatorDeps): Animator {
   ): AsyncGenerator<ImageData> {
     const ended = new AbortController();
     try {
+      // Also once all frames are made, for the next setting of the same avatar.
+      analyses.use(photo);
       const opening = analyses.of(photo, ended.signal);
       const [engine, analysis] = await Promise.all([deps.engine(), opening]);
       const recipe = paintedRecipe(avatar.recipe, avatar);
