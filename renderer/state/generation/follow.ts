@@ -117,7 +117,7 @@ export function followBatch(
         await journal.record(batch.id, fail(uids, code, clock.now()));
       }
     }
-    if (batch.bulk && same.length === 0) deps.analyses.drop(photo);
+    if (batch.bulk && !item.repaint && same.length === 0) deps.analyses.drop(photo);
     return 0;
   };
 }
