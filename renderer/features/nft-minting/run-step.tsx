@@ -194,7 +194,7 @@ const STAYS_STILL: ReadonlySet<string> = new Set([
 ]);
 
 /** Failures after which the user begins again at the avatar. */
-const DECIDED_ANEW: ReadonlySet<string> = new Set(['mint-open-elsewhere', 'blockhash-expired']);
+const DECIDED_ANEW: ReadonlySet<string> = new Set(['mint-open-elsewhere', 'mint-expired']);
 
 /** The user's own choices, so they aren't shown as errors. */
 const DECLINED: ReadonlySet<string> = new Set([
