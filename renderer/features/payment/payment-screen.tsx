@@ -14,6 +14,7 @@ import {
   isToBeNamed,
   isWatchedByAmount,
   orderInHand,
+  refundOf,
 } from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
 import { planHas } from '../../core/unlocks.ts';
@@ -62,10 +63,11 @@ function Outcome({
     </ButtonLink>
   );
   if (kind === 'finalized') {
+    const refund = refundOf(order);
     return (
       <Notice
-        tone="good"
-        title={i18n.t('Payment verified')}
+        tone={refund ? 'plain' : 'good'}
+        title={refund ? i18n.t('Refunded') : i18n.t('Payment verified')}
         actions={
           <>
             {onward}
@@ -75,10 +77,12 @@ function Outcome({
           </>
         }
       >
-        {i18n.t(
-          '{credits, plural, one {# credit is} other {# credits are}} yours. The receipt names the transaction.',
-          { credits: order.credits },
-        )}
+        {refund
+          ? undefined
+          : i18n.t(
+              '{credits, plural, one {# credit is} other {# credits are}} yours. The receipt names the transaction.',
+              { credits: order.credits },
+            )}
       </Notice>
     );
   }
@@ -370,8 +374,8 @@ function ManualMethod({
 }
 
 /**
- * The network fee that the connected wallet would really pay; asked once per order and wallet. The quote stays while
- * the wallet is asked and after that.
+ * The network fee that the connected wallet would really pay; asked once per order and wallet. The
+ * quote stays while the wallet is asked and after that.
  */
 function useQuote(order: Order | undefined): { quote?: Lamports; obstacle?: string } {
   const payments = usePayments();
@@ -383,7 +387,8 @@ function useQuote(order: Order | undefined): { quote?: Lamports; obstacle?: stri
       payments.quote(id).then(
         (quote) => ({ id, quote }),
         (thrown: unknown) =>
-          // A network that fails now may answer when paying, so only what rules this wallet out is said.
+          // A network that fails now may answer when paying, so only what rules this wallet out is
+          // said.
           ['insufficient-funds', 'wallet-is-treasury'].includes(errorCode(thrown))
             ? { obstacle: sentence(thrown) }
             : {},
