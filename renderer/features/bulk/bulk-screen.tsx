@@ -56,6 +56,9 @@ export function BulkScreen() {
           {BULK_WORDS.freeLook}
         </Notice>
       )}
+      <VisuallyHidden>
+        <span role="status">{shown && WORDS[shown.state]}</span>
+      </VisuallyHidden>
       {shown && <Run batch={shown} />}
       <People />
       {people.length > 0 && !failed && (
@@ -239,9 +242,6 @@ function Run({ batch }: { readonly batch: Batch }) {
       className={styles.part}
     >
       <Progress label={i18n.t('Run')} done={progress.done} />
-      <VisuallyHidden>
-        <span role="status">{WORDS[batch.state]}</span>
-      </VisuallyHidden>
       <p>{progressWords(batch, progress)}</p>
       {batch.state === 'running' && <EngineFetching />}
       {batch.pausedFor !== undefined && (
