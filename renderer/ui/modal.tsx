@@ -34,7 +34,7 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
    * the opener.
    */
   const fresh = useRef(false);
-  /** True if the last press began outside; one that only ends there, as text is selected, doesn't. */
+  /** True if the last press began outside: one that only ends there, as of a selection, closes nothing. */
   const outside = useRef(false);
   /** True once `onClose` was called for a closing that the browser doesn't let a page refuse. */
   const told = useRef(false);
