@@ -46,7 +46,10 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await expect(section.getByText('2 avatars, each checked')).toBeVisible();
   expect(desktop.host.systemUi.asked[1]?.properties).toContain('openDirectory');
   const pictures = await readdir(chosen);
-  expect(pictures.sort()).toEqual(['101 Realistic seeded0.png', '102 Realistic seeded1.png']);
+  expect(pictures.sort()).toEqual([
+    '101 Realistic seeded0 1024 v2.png',
+    '102 Realistic seeded1 1024 v2.png',
+  ]);
   const [first = ''] = pictures;
   expect((await readFile(join(chosen, first))).subarray(1, 4).toString()).toBe('PNG');
 
