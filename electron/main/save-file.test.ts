@@ -180,8 +180,11 @@ it('a new folder is new each time, has its whole name, is inside the chosen one,
   const dotted = 'St. Johannes Kindergarten avatars';
   expect(await newFolder(folder, dotted)).toBe(join(folder, dotted));
   expect(await newFolder(folder, dotted)).toBe(join(folder, `${dotted} (2)`));
-  for (const name of ['../../x', '..', 'C:\\x'])
-    expect(dirname(await newFolder(folder, name))).toBe(folder);
+  for (const name of ['../../x', '..', 'C:\\x']) {
+    const made = await newFolder(folder, name);
+    expect(dirname(made)).toBe(folder);
+    expect(basename(made)).not.toMatch(/[\\/:]|^\.|\.$/);
+  }
   expect(dirname(await saveFile(folder, '../../x.png', bytes))).toBe(folder);
 });
 

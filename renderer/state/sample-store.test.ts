@@ -4,13 +4,13 @@ import { memoryOf } from '../../tests/support/memory.ts';
 import type { Memory } from './remembered.ts';
 import { createSampleStore } from './sample-store.ts';
 
-const sampleStore = (memory: Memory) =>
+const sampleStore = (memory: Memory, chance = 0.5) =>
   createSampleStore({
     downloads: { save: () => Promise.resolve({}) },
     engine: () => Promise.reject(new Error('not needed')),
     memory,
     now: () => 0,
-    chance: () => 0.5,
+    chance: () => chance,
     every: () => () => undefined,
   });
 
@@ -31,5 +31,12 @@ describe('the sample library', () => {
   it('starts afresh if what is stored is invalid', () => {
     const remembers = memoryOf(new Map([['samples', { liked: 'all' }]]));
     expect(sampleStore(remembers).snapshot().liked.size).toBe(0);
+  });
+
+  it.each([
+    [0, 15],
+    [0.999, 20],
+  ])('makes its last sample in 15 to 20 seconds: with %s in %i', (chance, seconds) => {
+    expect(sampleStore(memoryOf(), chance).snapshot().secondsLeft).toBe(seconds);
   });
 });

@@ -89,6 +89,7 @@ test('one photo goes to the engine, without what its file says of it, and the lo
       // Until the person's cut-out is ready.
       await expect(save).toBeEnabled({ timeout: minutes(1) });
       await expect(save).not.toHaveAttribute('aria-busy', { timeout: minutes(1) });
+      await expect(page.getByText('couldn’t be cut out')).toHaveCount(0);
       const download = await savedBy(save);
       const file = await readFile(await download.path());
       expect(file.toString('latin1'), made).toContain('trainedAlgorithmicMedia');

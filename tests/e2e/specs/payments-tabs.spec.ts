@@ -1,5 +1,5 @@
 import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
-import { balanceOf } from '../support/chain.ts';
+import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
@@ -28,6 +28,19 @@ test.describe('two tabs', () => {
     await expect(other.getByText('1,000', { exact: true })).toBeVisible();
     await sandbox.admin.advance(200);
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+  });
+
+  test('when one closes, the other takes over its payment', async ({ page, context, sandbox }) => {
+    const button = await readyToPay(page);
+    const other = await context.newPage();
+    await readyToPay(other);
+    await sandbox.admin.rhythm(0);
+    await button.click();
+    await answerWallet(page, 'Approve');
+    await expect(status(other)).toHaveText('Sent, waiting for the network');
+    await page.close();
+    await sandbox.admin.rhythm(BRISK);
+    await expect(status(other)).toHaveText('Paid');
   });
 
   test('follow each other’s sign-in and sign-out, without a reload', async ({ page, context }) => {
