@@ -15,10 +15,10 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   workers: 2,
   // A flaky test fails, since it has found something. In CI it runs once more, alone, when the others
-  // have ended; ten that fail again have a common cause, so the rest is left.
+  // have ended; five that fail again have a common cause, so the rest is left.
   retries: process.env['CI'] ? 1 : 0,
   retryStrategy: 'isolated',
-  maxFailures: process.env['CI'] ? 10 : 0,
+  maxFailures: process.env['CI'] ? 5 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reportSlowTests: { max: 8, threshold: 0 },
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),

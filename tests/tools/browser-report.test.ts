@@ -95,6 +95,8 @@ it('counts tests, one that passes when it runs again as passed, and errors outsi
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4, duration: 9 };
   expect(browserCountsOf({ stats })).toEqual({ passed: 7, failed: 1, skipped: 4 });
   expect(browserCountsOf({ stats, errors: [{ message: 'the teardown broke' }] })?.failed).toBe(2);
+  const stopped = 'Testing stopped early after 5 maximum allowed failures.';
+  expect(browserCountsOf({ stats, errors: [{ message: stopped }] })?.failed).toBe(1);
   expect(browserCountsOf({})).toBeUndefined();
 });
 

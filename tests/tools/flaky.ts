@@ -63,6 +63,8 @@ const runner = spawn(
     '--config=tests/playwright.config.ts',
     '--output=tests/results/flaky',
     '--workers=1',
+    '--retries=0',
+    '--max-failures=0',
     `--repeat-each=${String(values.runs)}`,
     ...words,
   ],

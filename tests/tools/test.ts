@@ -1,7 +1,8 @@
 /**
- * The test commands. `npm test`: the unit tests, the screens, a smoke run of the whole product in
- * a real browser, and the checks of types, style, imports and unused code beside them. `--full`: also every feature in every place that it runs in.
- * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`,
+ * The test commands. `npm test`: most unit tests and screens, a smoke run of the whole product in
+ * a real browser, and the checks of types, style, imports and unused code beside them. `--full`:
+ * also the rest of these, and every feature in every place that it runs in. `--long`: the long
+ * browser and engine tests, which `--full` leaves out. With `--after-test`,
  * which CI uses, it runs only what the previous command left out, and the last line counts
  * everything so far. With `--late` the long tests are only counted, as skipped. `--deep`: many more
  * random scenarios, fuzzing, mutants and the soak. `--desktop`: the desktop driver alone. A failure
