@@ -208,7 +208,6 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
           // takes has 42 bits, enough to tell a file's versions apart.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
         },
       },
     },
