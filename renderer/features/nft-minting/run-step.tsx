@@ -194,7 +194,7 @@ const STAYS_STILL: ReadonlySet<string> = new Set([
 ]);
 
 /** Failures after which the user begins again at the avatar. */
-const DECIDED_ANEW: ReadonlySet<string> = new Set(['mint-open-elsewhere', 'mint-expired']);
+const DECIDED_ANEW: ReadonlySet<string> = new Set(['mint-open-elsewhere', 'blockhash-expired']);
 
 /** The user's own choices, so they aren't shown as errors. */
 const DECLINED: ReadonlySet<string> = new Set([
@@ -224,7 +224,8 @@ function Halt({
   const { state } = mint;
   const { wallet } = useMintChain(mint.chain);
   const anew = code !== undefined && DECIDED_ANEW.has(code);
-  const reason = anew ? code : (haltOf(mint) ?? code);
+  const thrown = code === 'blockhash-expired' ? 'mint-expired' : code; // Its words are a payment's.
+  const reason = anew ? thrown : (haltOf(mint) ?? code);
   const again =
     anew || (reason !== undefined && STAYS_STILL.has(reason)) ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>

@@ -82,7 +82,7 @@ export interface Minter {
    * rest with `watch`. A call for an expired or failed mint means that the user agreed to sign
    * again.
    * @throws LikenessError 'mint-pending' | 'mint-already' | 'mint-open-elsewhere' |
-   *   'mint-expired' if its treasury or price is an earlier release's, or the wallet's, the
+   *   'blockhash-expired' if its treasury or price is an earlier release's, or the wallet's, the
    *   gateway's or the chain's
    */
   mint(id: string): Promise<Mint>;

@@ -169,7 +169,7 @@ describe('minting, the wallet first', () => {
       const asked = minter.mint(first.id).catch(errorCode);
       await settle();
       expect(simulation.wallet.openRequests).toBe(holds ? 1 : 0);
-      if (!holds) expect(await asked).toBe('mint-expired');
+      if (!holds) expect(await asked).toBe('blockhash-expired');
       await simulation.wallet.answer('reject');
       expect((await minter.start([REQUEST], SCOPE))[0]?.id === first.id).toBe(holds);
     }

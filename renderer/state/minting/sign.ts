@@ -33,7 +33,7 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
   // An earlier attempt that landed on the chain counts, whatever the journal says.
   const mintStatus = await port.mintStatus(mint, signal);
   if (mintStatus.kind === 'finalized') return journal.settle(id, mintStatus.proof);
-  if (!termsHold(mint, port.treasury)) throw new LikenessError('mint-expired', { mint: id });
+  if (!termsHold(mint, port.treasury)) throw new LikenessError('blockhash-expired', { mint: id });
   await checkSiblings(mint, deps, signal);
   mint = await makeFiles(mint, deps, deps.report, signal);
   return flow.order === 'wallet-first'
