@@ -23,7 +23,7 @@ test('a living avatar whose saving a dead page cut short is offered again, saved
   const save = dialog.getByRole('button', { name: 'Save as WebM' });
   await save.click();
   await dialog.getByRole('button', { name: 'Pause saving' }).click();
-  await expect(dialog.getByText(/^Paused/)).toBeVisible();
+  await expect(dialog.getByText(/^Paused,/)).toBeVisible();
 
   await page.reload();
   await animate.click();

@@ -50,6 +50,7 @@ test.describe('a language with 40 % longer texts, on a narrow phone', { tag: '@l
     await seedLibrary(page, 3);
     await seedPlan(page, 'pro');
     await page.goto('/payment?plan=creator');
+    await page.getByRole('main').getByRole('button', { name: 'Get more credits' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
     await page.getByRole('button', { name: 'Bring it along' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
