@@ -9,8 +9,8 @@ export type Started = Pick<NodeJS.Process, 'defaultApp' | 'execPath' | 'argv' | 
 /**
  * Registers the app for `likeness://` links, for this user. In development the program is Electron
  * itself; on Windows the registration must then name the script, or the link starts nothing.
- * Windows shows notifications only of a program that has the id of its shortcut. Linux, unlike the
- * others, finds name and version for Help, About nowhere else.
+ * Windows shows notifications only of a program that has the id of its shortcut. On Linux, Help,
+ * About shows only the name and version that are set here.
  */
 export function registerApp(
   app: Pick<

@@ -80,7 +80,8 @@ const { go, addPhotos, askAboutPhotos } = start({
   }),
 });
 
-// A page that the browser shows again as it was left lacks what others sent meanwhile, such as a sign-out.
+// A page that the browser shows again as it was left lacks what others sent meanwhile, such as a
+// sign-out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

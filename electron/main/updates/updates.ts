@@ -74,7 +74,7 @@ export function createUpdates({
   updater.on('update-downloaded', ({ version }) => become({ stage: 'ready', version }));
   updater.on('error', (failure) => {
     report(failure);
-    // The other calls also reject, and none runs while a version is ready.
+    // Only an installation fails without a rejection; nothing else runs while a version is ready.
     if (now.stage === 'ready') become({ ...now, stage: 'not-installed' });
   });
 

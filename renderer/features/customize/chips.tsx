@@ -284,7 +284,7 @@ export function useChips(
           recipe: { ...chosen, background: id },
         })),
       ];
-      // Empty chips first, so that all of them fill up even while the user tries choice after choice.
+      // Empty chips first, so that all fill up even while the user tries one choice after another.
       for (const { row, id, recipe } of [
         ...wanted.filter(({ bare }) => bare),
         ...wanted.filter(({ bare }) => !bare),

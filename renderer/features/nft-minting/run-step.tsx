@@ -224,8 +224,9 @@ function Halt({
   const { state } = mint;
   const { wallet } = useMintChain(mint.chain);
   const anew = code !== undefined && DECIDED_ANEW.has(code);
-  const thrown = code === 'blockhash-expired' ? 'mint-expired' : code; // Its words are a payment's.
-  const reason = anew ? thrown : (haltOf(mint) ?? code);
+  // The sentence of 'blockhash-expired' speaks of a payment.
+  const shown = code === 'blockhash-expired' ? 'mint-expired' : code;
+  const reason = anew ? shown : (haltOf(mint) ?? code);
   const again =
     anew || (reason !== undefined && STAYS_STILL.has(reason)) ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
