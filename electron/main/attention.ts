@@ -1,8 +1,6 @@
 import { Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
 
-import type { Handlers } from './dispatcher.ts';
-
-type Channels = 'attention.progress' | 'attention.notify';
+import type { HandlersOf } from './dispatcher.ts';
 
 /**
  * Shows progress on the taskbar, keeps the device awake meanwhile, and shows notifications. `go`
@@ -12,7 +10,7 @@ type Channels = 'attention.progress' | 'attention.notify';
 export function attentionHandlers(
   window: () => BrowserWindow | undefined,
   go: (path: string) => void,
-): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
+): { readonly handlers: HandlersOf<'attention'>; readonly leave: () => void } {
   let awake: number | undefined;
   const leave = (): void => {
     if (awake === undefined) return;
@@ -23,7 +21,7 @@ export function attentionHandlers(
   // Keeps references: an unreferenced notification is garbage-collected, and its click handler with
   // it.
   const shown = new Set<Notification>();
-  const handlers: Pick<Handlers, Channels> = {
+  const handlers: HandlersOf<'attention'> = {
     'attention.progress'({ done }) {
       if (done === null) {
         leave();

@@ -21,6 +21,11 @@ export interface Sender {
 export type Handlers = {
   readonly [C in Channel]: (input: Input<C>) => Output<C> | Promise<Output<C>>;
 };
+/** The handlers of rooms: the words before the dot in the channels' names. */
+export type HandlersOf<Room extends string> = Pick<
+  Handlers,
+  Extract<keyof Handlers, `${Room}.${string}`>
+>;
 
 const refused: Outcome = { ok: false, code: 'unexpected', context: {} };
 

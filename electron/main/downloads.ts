@@ -3,26 +3,16 @@ import { app, shell, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { isFolder, nameOf, newFolder } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-type Channels =
-  | 'downloads.reveal'
-  | 'downloads.folder'
-  | 'downloads.chooseFolder'
-  | 'downloads.forgetFolder'
-  | 'downloads.newFolder'
-  | 'downloads.closeFolder'
-  | 'files.begin'
-  | 'files.append'
-  | 'files.finish'
-  | 'files.abort';
+type Downloads = Omit<HandlersOf<'downloads' | 'files'>, 'downloads.drag'>;
 
 export interface DownloadHandlers {
-  readonly handlers: Pick<Handlers, Channels>;
+  readonly handlers: Downloads;
   /** The page was left: forgets its open folder. */
   leave(): void;
   /** The folder that a crashed page was filling, if it holds a file. Reported only once. */
@@ -57,7 +47,7 @@ export function openDownloads(
   /** The folder of several files that each file is for. */
   const filling = new Map<string, string>();
   void unfinished.sweep();
-  const handlers: Pick<Handlers, Channels> = {
+  const handlers: Downloads = {
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));
       folders.set(made.id, made.place);

@@ -8,12 +8,10 @@ import { openStored } from '../../engine-host/stored.ts';
 import type { EngineCall, EngineEvent, EngineInput } from '../../renderer/core/engines/calls.ts';
 import type { AddressClass } from '../../renderer/core/engines/setup.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { emit } from './ipc.ts';
 import { questions, type Question } from './questions.ts';
 import { reportUnsaved } from './settings.ts';
-
-type Channels = `engines.${EngineCall}`;
 
 const contact = (host: string): Question => ({
   message: i18n.t('Let Likeness contact {host}?', { host }),
@@ -78,7 +76,7 @@ function keyChain(path: string): KeyChain {
 export function engineHandlers(
   window: () => BrowserWindow | undefined,
   folder: string,
-): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
+): { readonly handlers: HandlersOf<'engines'>; readonly leave: () => void } {
   const file = openStored(join(folder, 'engines.json'), storedEngines, [], reportUnsaved);
   const ask = questions(window);
   const agreed = new Set(file.get().map(({ address }) => new URL(address).origin));

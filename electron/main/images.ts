@@ -3,18 +3,16 @@ import type { BrowserWindow } from 'electron';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import { PICTURE_EXTENSIONS } from './command-line.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import type { PendingPhotos } from './pending-photos.ts';
 import { chosenPaths } from './questions.ts';
 import { readPicture } from './read-picture.ts';
-
-type Channels = 'photos.pick' | 'photos.read';
 
 /** Shows the system's open dialog and reads files that the user picked or opened with the app. */
 export const imageHandlers = (
   window: () => BrowserWindow | undefined,
   pendingPhotos: PendingPhotos,
-): Pick<Handlers, Channels> => ({
+): HandlersOf<'photos'> => ({
   async 'photos.pick'() {
     const paths = await chosenPaths(window(), {
       title: i18n.t('Choose photos'),

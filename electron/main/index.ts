@@ -6,7 +6,7 @@ import { allowedLink } from '../../renderer/core/links.ts';
 import { appFiles } from './app-files.ts';
 import { attentionHandlers } from './attention.ts';
 import { commandOf, readCommandLine, type Asked } from './command-line.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { engineHandlers } from './engines.ts';
@@ -32,7 +32,7 @@ import { walletHandlers } from './wallet-bridge/index.ts';
 import { createWindow } from './window.ts';
 
 /** Opens allow-listed addresses in the user's browser or mail program. */
-const linkHandlers = (appUrl: string): Pick<Handlers, 'links.open'> => ({
+const linkHandlers = (appUrl: string): HandlersOf<'links'> => ({
   async 'links.open'({ url }) {
     const allowed = allowedLink(url, appUrl);
     if (allowed === undefined) throw new LikenessError('link-refused');

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 
 import { MOST_HANDED_OVER, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Asked } from './command-line.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { emit } from './ipc.ts';
 import type { PendingPhotos } from './pending-photos.ts';
 
@@ -20,7 +20,7 @@ export interface LaunchEvents {
   crash(crash: NonNullable<Waiting['crash']>, interrupted?: Waiting['interrupted']): void;
   /** The route at which a new page starts. It isn't sent there again. */
   firstPath(): string;
-  readonly handlers: Pick<Handlers, 'launchEvents.take'>;
+  readonly handlers: HandlersOf<'launchEvents'>;
 }
 
 export function createLaunchEvents(

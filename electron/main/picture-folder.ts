@@ -6,14 +6,13 @@ import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
 import { isFolder, nameOf, safeName } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-type Channels = Extract<keyof Handlers, `pictures.${string}`>;
 type Outcome = Output<'pictures.finish'>;
 
 /** The file system's codes of an error and of its causes. */
@@ -31,7 +30,7 @@ export function pictureFolderHandlers(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
   unfinished: UnfinishedFiles,
-): Pick<Handlers, Channels> {
+): HandlersOf<'pictures'> {
   /** The folder of each file that is being written: a picture's and a backup's at the same time. */
   const folders = new Map<string, string>();
   const folderOf = (profile: string): string | undefined =>

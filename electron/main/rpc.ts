@@ -5,7 +5,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { genesisOf, type Network } from '../../renderer/core/network.ts';
 import { GENESIS_QUESTION, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { HandlersOf } from './dispatcher.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { questions, type Question } from './questions.ts';
 import type { SettingsFile } from './settings.ts';
@@ -15,8 +15,6 @@ export interface RpcBuild {
   /** The addresses that the build names. The page may call them itself. */
   readonly offered: readonly string[];
 }
-
-type Channels = 'rpc.test' | 'rpc.use';
 
 const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
@@ -71,7 +69,7 @@ export function rpcHandlers(
       settings.change({ rpc: address ?? undefined });
       return Promise.resolve();
     },
-  } satisfies Pick<Handlers, Channels>;
+  } satisfies HandlersOf<'rpc'>;
 }
 
 async function askGenesis(

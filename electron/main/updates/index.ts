@@ -1,19 +1,12 @@
 import { app, type BrowserWindow } from 'electron';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 
-import type { Handlers } from '../dispatcher.ts';
+import type { HandlersOf } from '../dispatcher.ts';
 import { emit } from '../ipc.ts';
 import { report } from '../report.ts';
 import type { SettingsFile } from '../settings.ts';
 import type { SignedFeed } from './signed-provider.ts';
 import { createUpdates, type Updater, type UpdateService } from './updates.ts';
-
-type Channels =
-  | 'updates.state'
-  | 'updates.automatic'
-  | 'updates.check'
-  | 'updates.download'
-  | 'updates.install';
 
 export interface UpdateDeps {
   readonly window: () => BrowserWindow | undefined;
@@ -26,7 +19,7 @@ export interface UpdateDeps {
 }
 
 /** Newer versions, for the page to show. Null where this program can't be updated. */
-export function updateHandlers(parts: UpdateDeps): Pick<Handlers, Channels> {
+export function updateHandlers(parts: UpdateDeps): HandlersOf<'updates'> {
   const opened = open(parts).catch((thrown: unknown) => {
     report('main.updates', thrown);
     return undefined;

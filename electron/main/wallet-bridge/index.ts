@@ -4,18 +4,11 @@ import { app, shell, type BrowserWindow } from 'electron';
 
 import type { Network } from '../../../renderer/core/network.ts';
 import { contentType } from '../app-files.ts';
-import type { Handlers } from '../dispatcher.ts';
+import type { HandlersOf } from '../dispatcher.ts';
 import { emit } from '../ipc.ts';
 import type { SettingsFile } from '../settings.ts';
 import { createWalletBridge } from './bridge.ts';
 import type { PageFile } from './server.ts';
-
-type Channels =
-  | 'wallet.ask'
-  | 'wallet.cancel'
-  | 'wallet.openAgain'
-  | 'wallet.connected'
-  | 'wallet.forget';
 
 /**
  * Wallets in the user's own browser, through the loopback page. Main remembers the connected Solana
@@ -25,7 +18,7 @@ export function walletHandlers(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
   network: Network,
-): { readonly handlers: Pick<Handlers, Channels>; readonly leave: () => void } {
+): { readonly handlers: HandlersOf<'wallet'>; readonly leave: () => void } {
   let files: ReadonlyMap<string, PageFile> | undefined;
   const bridge = createWalletBridge({
     network,
@@ -35,7 +28,7 @@ export function walletHandlers(
   });
   app.on('will-quit', () => bridge.close());
 
-  const handlers: Pick<Handlers, Channels> = {
+  const handlers: HandlersOf<'wallet'> = {
     async 'wallet.ask'(call) {
       const result = await bridge.ask(call);
       if (call.method === 'solana_connect') settings.change({ wallet: String(result) });
