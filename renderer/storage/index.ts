@@ -5,7 +5,7 @@ import type { Backups } from '../ports/backups.ts';
 import type { PictureFolder } from '../ports/picture-folder.ts';
 import type { StorageCheck } from '../ports/storage-check.ts';
 import type { Store } from '../ports/store.ts';
-import type { BackupSetup } from './backup/index.ts';
+import type { BackupSetup } from './backup/contract.ts';
 import type { StoreOptions } from './dexie-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';

@@ -7,14 +7,12 @@ import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { Database, rowsIn } from '../database.ts';
 import { coded, stopIfAsked } from '../failures.ts';
-import type { KeyStore } from '../key-store.ts';
 import { RowCodec } from '../rows.ts';
 import { restored, storable } from '../stored-blobs.ts';
-import type { Derive } from '../vault/derive.ts';
 import { workerDerive } from '../vault/kdf-client.ts';
 import { pack, unpack } from '../vault/pack.ts';
 import { openChannel } from '../vault/sessions.ts';
-import type { BackupDeps } from './contract.ts';
+import type { BackupDeps, BackupSetup } from './contract.ts';
 import { checkBackup } from './import.ts';
 import { sweepImports } from './rows.ts';
 import { readBack, sealedWriter } from './stream.ts';
@@ -97,42 +95,17 @@ async function exportProfile(
   return { avatars: pictures, bytes };
 }
 
-export interface BackupSetup {
-  readonly name: string;
-  readonly keyStore: KeyStore;
-  readonly now: () => number;
-  readonly treasury: string;
-  readonly derive?: Derive;
-  readonly memory?: number;
-  readonly chunkBytes?: number;
-}
-
 const OWN_CODES = /^(storage-|engine-aborted|account-damaged|backup-failed)/;
 
 /** Backups of the device's database. Loaded when one is first made or read. */
-export function openBackups({
-  name,
-  keyStore,
-  now,
-  treasury,
-  derive = workerDerive(),
-  memory,
-  chunkBytes,
-}: BackupSetup): Backups {
+export function openBackups(setup: BackupSetup): Backups {
+  const { name, keyStore, now } = setup;
   const database = new Database(name);
   database.on('versionchange', () => database.close());
   // Tells pages that wait for the first stored rows.
   const tabs = openChannel(`${name}.opened`);
-  const deps: BackupDeps = {
-    database,
-    keyStore,
-    codec: new RowCodec(keyStore, now),
-    derive,
-    now,
-    treasury,
-    memory,
-    chunkBytes,
-  };
+  const codec = new RowCodec(keyStore, now);
+  const deps = { ...setup, database, codec, derive: setup.derive ?? workerDerive() };
   const recordOf = (profileId: string) => `backup:${profileId}` as const;
   const addressOf = (profileId: string) => ({
     table: 'device',
@@ -144,9 +117,7 @@ export function openBackups({
       coded(async () => {
         const record = await database.device.get(recordOf(profileId));
         if (!record || !('body' in record)) return undefined;
-        const kept = await deps.codec
-          .of(profileId)
-          .open(restored(record.body), addressOf(profileId));
+        const kept = await codec.of(profileId).open(restored(record.body), addressOf(profileId));
         return typeof kept === 'string' ? kept : undefined;
       }),
     keepPassphrase: (profileId, passphrase) =>
@@ -155,7 +126,7 @@ export function openBackups({
           await database.device.delete(recordOf(profileId));
           return;
         }
-        const sealed = await deps.codec.of(profileId).seal(passphrase, addressOf(profileId));
+        const sealed = await codec.of(profileId).seal(passphrase, addressOf(profileId));
         await database.device.put({
           name: recordOf(profileId),
           body: await storable(sealed),
