@@ -5,8 +5,13 @@ import { z } from 'zod';
 import { createEngineCalls } from '../../engine-host/calls.ts';
 import { createEngineHost, storedEngines, type KeyChain } from '../../engine-host/host.ts';
 import { openStored } from '../../engine-host/stored.ts';
-import type { EngineCall, EngineEvent, EngineInput } from '../../renderer/core/engines/calls.ts';
+import {
+  ENGINE_CALLS,
+  type EngineEvent,
+  type EngineInput,
+} from '../../renderer/core/engines/calls.ts';
 import type { AddressClass } from '../../renderer/core/engines/setup.ts';
+import { keysOf } from '../../renderer/core/objects.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import { emit } from './ipc.ts';
@@ -93,23 +98,12 @@ export function engineHandlers(
     }),
   );
   const report = (event: EngineEvent): void => emit(window(), 'engine', event);
-  const handle =
-    <C extends EngineCall>(name: C) =>
-    (input: EngineInput<C>) =>
-      calls.call(name, input, report);
+  const handlers = keysOf(ENGINE_CALLS).map((name) => [
+    `engines.${name}`,
+    (input: EngineInput<typeof name>) => calls.call(name, input, report),
+  ]);
   return {
-    handlers: {
-      'engines.list': handle('list'),
-      'engines.find': handle('find'),
-      'engines.save': handle('save'),
-      'engines.remove': handle('remove'),
-      'engines.probe': handle('probe'),
-      'engines.allowPhotos': handle('allowPhotos'),
-      'engines.make': handle('make'),
-      'engines.resume': handle('resume'),
-      'engines.cancel': handle('cancel'),
-      'engines.kept': handle('kept'),
-    },
+    handlers: Object.fromEntries(handlers) as HandlersOf<'engines'>,
     leave: () => calls.leave(),
   };
 }

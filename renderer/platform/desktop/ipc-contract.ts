@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
-import { ENGINE_CALLS, engineEvent } from '../../core/engines/calls.ts';
+import { ENGINE_CALLS, engineEvent, type EngineCall } from '../../core/engines/calls.ts';
 import { isErrorCode, type ErrorCode } from '../../core/errors.ts';
 import { isLogEntry, MOST_ENTRIES, type LogEntry } from '../../core/log/entry.ts';
 import { rpcAddress } from '../../core/rpc.ts';
@@ -37,6 +37,11 @@ const outcome = z.enum(['written', 'gone', 'full', 'failed']);
 const handedOver = z
   .array(z.strictObject({ id: z.uuid(), name: z.string() }))
   .max(MOST_HANDED_OVER);
+
+/** The engines of the user's own, which main calls: 'engines.list' and so on. */
+const engineCalls = Object.fromEntries(
+  Object.entries(ENGINE_CALLS).map(([name, call]) => [`engines.${name}`, call]),
+) as { readonly [C in EngineCall as `engines.${C}`]: (typeof ENGINE_CALLS)[C] };
 
 /**
  * The only contract between the page and the main process. Main parses its inputs and its own
@@ -178,17 +183,7 @@ export const CONTRACT = {
     }),
     output: done,
   },
-  /** The engines of the user's own, which main calls: see `ENGINE_CALLS`. */
-  'engines.list': ENGINE_CALLS.list,
-  'engines.find': ENGINE_CALLS.find,
-  'engines.save': ENGINE_CALLS.save,
-  'engines.remove': ENGINE_CALLS.remove,
-  'engines.probe': ENGINE_CALLS.probe,
-  'engines.allowPhotos': ENGINE_CALLS.allowPhotos,
-  'engines.make': ENGINE_CALLS.make,
-  'engines.resume': ENGINE_CALLS.resume,
-  'engines.cancel': ENGINE_CALLS.cancel,
-  'engines.kept': ENGINE_CALLS.kept,
+  ...engineCalls,
   /** Shows progress, 0 to 1, on the taskbar or dock and keeps the device awake. Null ends both. */
   'attention.progress': {
     input: z.strictObject({ done: z.number().min(0).max(1).nullable() }),
