@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 
+import { CONTRACT, EVENT_PAYLOADS } from './renderer/platform/desktop/ipc-contract.ts';
 import { licences } from './renderer/vite-licences.ts';
 import { compiledMessages } from './renderer/vite-messages.ts';
 import { rendererConfig } from './renderer/vite.config.ts';
@@ -91,6 +92,10 @@ export default defineConfig((): UserConfig => {
     },
     preload: {
       plugins: [licences(resolve('.'), false)],
+      define: {
+        __CHANNELS__: JSON.stringify(Object.keys(CONTRACT)),
+        __EVENTS__: JSON.stringify(Object.keys(EVENT_PAYLOADS)),
+      },
       build: {
         outDir: `${out}/preload`,
         externalizeDeps: false,

@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { CHANNELS, type Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
-import { CONTRACT, PIECE_BYTES } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { keysOf } from '../../renderer/core/objects.ts';
+import {
+  CONTRACT,
+  PIECE_BYTES,
+  type Channel,
+} from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const ours: Sender = { origin: 'app://likeness', isOwnMainFrame: true };
+const CHANNELS = keysOf(CONTRACT);
 const handlers = Object.fromEntries(CHANNELS.map((channel) => [channel, vi.fn()])) as {
   readonly [C in Channel]: Mock<Handlers[C]>;
 };

@@ -1,7 +1,7 @@
 import { errorCode, LikenessError } from '../../renderer/core/errors.ts';
-import type { Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
 import {
   CONTRACT,
+  type Channel,
   type Input,
   type Outcome,
   type Output,

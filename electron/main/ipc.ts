@@ -1,12 +1,12 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 
+import { EMIT, INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
 import {
-  EMIT,
-  INVOKE,
+  EVENT_PAYLOADS,
   type Channel,
   type EventName,
-} from '../../renderer/platform/desktop/ipc-channels.ts';
-import { EVENT_PAYLOADS, type Payload } from '../../renderer/platform/desktop/ipc-contract.ts';
+  type Payload,
+} from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 import { report } from './report.ts';
 

@@ -1,21 +1,19 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
-import {
-  CHANNELS,
-  EMIT,
-  EVENTS,
-  INVOKE,
-  type DesktopBridge,
-} from '../../renderer/platform/desktop/ipc-channels.ts';
+import { EMIT, INVOKE, type DesktopBridge } from '../../renderer/platform/desktop/ipc-channels.ts';
+
+/** The names of the contract, which the build puts here: this script needs no schema library. */
+declare const __CHANNELS__: readonly string[];
+declare const __EVENTS__: readonly string[];
 
 /** The page's only access to the desktop: calls on known channels, and known events. */
 const bridge: DesktopBridge = {
   invoke: (channel, input) =>
-    CHANNELS.includes(channel)
+    __CHANNELS__.includes(channel)
       ? ipcRenderer.invoke(INVOKE, channel, input)
       : Promise.reject(new TypeError('unknown channel')),
   subscribe(event, listener) {
-    if (!EVENTS.includes(event)) throw new TypeError('unknown event');
+    if (!__EVENTS__.includes(event)) throw new TypeError('unknown event');
     const onEvent = (_event: unknown, name: unknown, payload: unknown): void => {
       if (name === event) listener(payload);
     };

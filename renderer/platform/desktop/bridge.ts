@@ -1,9 +1,11 @@
 import { LikenessError } from '../../core/errors.ts';
-import type { Channel, DesktopBridge, EventName } from './ipc-channels.ts';
+import type { DesktopBridge } from './ipc-channels.ts';
 import {
   CONTRACT,
   EVENT_PAYLOADS,
   outcomeSchema,
+  type Channel,
+  type EventName,
   type Input,
   type Output,
   type Payload,

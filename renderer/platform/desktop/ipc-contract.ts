@@ -7,7 +7,6 @@ import { isLogEntry, MOST_ENTRIES, type LogEntry } from '../../core/log/entry.ts
 import { rpcAddress } from '../../core/rpc.ts';
 import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
-import type { Channel, EventName } from './ipc-channels.ts';
 
 /** More than any picture of an avatar needs. */
 const LARGEST_PICTURE_BYTES = 64 * 1024 * 1024;
@@ -223,7 +222,7 @@ export const CONTRACT = {
     output: z.array(z.custom<LogEntry>(isLogEntry)).max(MOST_ENTRIES),
   },
   'log.erase': { input: nothing, output: done },
-} as const satisfies Record<Channel, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export const EVENT_PAYLOADS = {
   /** Something arrived from outside; 'launchEvents.take' returns it. */
@@ -240,8 +239,10 @@ export const EVENT_PAYLOADS = {
     .nullable(),
   /** Progress of the update check. */
   updates: updateStateSchema,
-} as const satisfies Record<EventName, z.ZodType>;
+} as const satisfies Record<string, z.ZodType>;
 
+export type Channel = keyof typeof CONTRACT;
+export type EventName = keyof typeof EVENT_PAYLOADS;
 export type Input<C extends Channel> = z.infer<(typeof CONTRACT)[C]['input']>;
 export type Output<C extends Channel> = z.infer<(typeof CONTRACT)[C]['output']>;
 export type Payload<E extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[E]>;
