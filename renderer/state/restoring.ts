@@ -136,12 +136,10 @@ export function createRestoring({ payments, wallets, scope, locks, memory }: Dep
  * The composition root reads it once, so that a connecting wallet is searched for on any screen.
  */
 export const restoringAtom = atom((get): Restoring => {
-  const { wallets, locks } = get(portsAtom);
   return createRestoring({
+    ...get(portsAtom),
     payments: get(paymentsAtom),
-    wallets,
     scope: get(scopeAtom),
-    locks,
     memory: localMemory(),
   });
 });

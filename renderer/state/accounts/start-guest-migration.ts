@@ -9,9 +9,8 @@ import { createGuestMigration } from './guest-migration.ts';
 
 /** Looks for a guest's work at every sign-in. The composition root sets this once, maybe late. */
 export const startGuestMigrationAtom = atom(null, (get, set) => {
-  const { store, locks } = get(portsAtom);
   const scope = get(scopeAtom);
-  const migration = createGuestMigration({ store, scope, locks, memory: localMemory() });
+  const migration = createGuestMigration({ ...get(portsAtom), scope, memory: localMemory() });
   get(busyAtom).add(() => migration.snapshot()?.done !== undefined);
   set(guestMigrationAtom, migration);
 });

@@ -12,15 +12,14 @@ import { createBulk } from './service.ts';
 export type { Bulk, BulkState } from './contract.ts';
 
 const bulkAtom = atom((get): Bulk => {
-  const { store, clock, engine } = get(portsAtom);
+  const ports = get(portsAtom);
   const bulk = createBulk({
-    store,
-    engine,
+    ...ports,
     analyses: get(analysesAtom),
     generation: get(generationAtom),
     drafts: get(draftsAtom),
     scope: get(draftScopeAtom),
-    now: clock.now,
+    now: ports.clock.now,
     random: randomUint32,
   });
   get(busyAtom).add(() => bulk.snapshot().reading !== undefined);

@@ -14,9 +14,8 @@ import { note, noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { StylesAndBackgrounds } from '../../core/sets.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
-import type { Engine } from '../../ports/engine.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 import {
   importDraft,
@@ -29,9 +28,7 @@ import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { randomId } from '../random.ts';
 import type { Bulk, BulkState } from './contract.ts';
 
-export interface BulkDeps {
-  readonly store: Store;
-  readonly engine: () => Promise<Engine>;
+export interface BulkDeps extends Pick<Ports, 'store' | 'engine'> {
   readonly analyses: DraftAnalyses;
   readonly generation: Pick<Generation, 'start'>;
   readonly drafts: Pick<Drafts, 'expireInTime'>;

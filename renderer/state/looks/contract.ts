@@ -2,11 +2,8 @@ import type { LookRun } from '../../core/look-runs.ts';
 import type { Look } from '../../core/looks.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Engines, KnownEngine } from '../../ports/engines.ts';
-import type { Locks } from '../../ports/locks.ts';
-import type { Store } from '../../ports/store.ts';
+import type { KnownEngine } from '../../ports/engines.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 
 export interface LookRequest {
@@ -37,16 +34,11 @@ export interface Looks extends Subscribable<LookProgress> {
   dismiss(id: string): Promise<void>;
 }
 
-export interface LooksDeps {
-  readonly store: Store;
-  readonly engine: () => Promise<Engine>;
-  /** Undefined where no engine can be reached: then every look waits. */
-  readonly engines: (() => Promise<Engines | undefined>) | undefined;
+/** Without `engines`, every look waits. */
+export interface LooksDeps extends Pick<Ports, 'store' | 'engine' | 'engines' | 'locks' | 'clock'> {
   readonly analyses: Pick<DraftAnalyses, 'of'>;
   /** Deletes the photo when nothing needs it any more and it isn't in the Avatar Creator. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
-  readonly locks: Locks;
-  readonly clock: Clock;
   /** Unsigned 32-bit. */
   readonly random: () => number;
   /** A new UUID. */

@@ -23,15 +23,10 @@ export const lookEngineAtom = rememberedAtom('look.engine', z.string(), '');
 
 /** The looks, which it continues from now on for every account that is opened. */
 export const looksAtom = atom((get): Looks => {
-  const { store, engine, engines, clock, locks } = get(portsAtom);
   const looks = createLooks({
-    store,
-    engine,
-    engines,
+    ...get(portsAtom),
     analyses: get(analysesAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
-    locks,
-    clock,
     random: randomUint32,
     newJob: () => crypto.randomUUID(),
   });

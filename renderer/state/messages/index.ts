@@ -15,15 +15,12 @@ export type { OutboxState } from './message-list.ts';
 export type { Outbox } from './outbox.ts';
 
 const outboxAtom = atom((get): Outbox => {
-  const { store, requests, locks, clock, config } = get(portsAtom);
+  const ports = get(portsAtom);
   return createOutbox({
-    store,
-    requests,
-    locks,
-    clock,
+    ...ports,
     memory: localMemory(),
-    endpoint: config.supportEndpoint,
-    appVersion: config.version,
+    endpoint: ports.config.supportEndpoint,
+    appVersion: ports.config.version,
     newId: () => crypto.randomUUID(),
     onOnline: (listener) => addEventListener('online', listener),
   });

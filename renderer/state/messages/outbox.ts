@@ -8,7 +8,7 @@ import {
 } from '../../core/messages/message.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Locks } from '../../ports/locks.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Memory } from '../remembered.ts';
@@ -71,11 +71,9 @@ export interface Outbox extends Subscribable<OutboxState> {
   withdraw(id: string): Promise<void>;
 }
 
-interface Deps {
+interface Deps extends Pick<Ports, 'locks' | 'clock'> {
   readonly store: Pick<Store, 'get' | 'listAll' | 'updateEach' | 'write' | 'watch'>;
   readonly requests: Pick<Requests, 'json'>;
-  readonly locks: Locks;
-  readonly clock: Clock;
   /** Shared by all tabs. */
   readonly memory: Memory;
   /** Where messages are posted; without one they wait for the user. */
