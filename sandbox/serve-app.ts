@@ -26,11 +26,7 @@ export interface ServeOptions {
   readonly config?: SandboxConfig;
 }
 
-export interface ServedApp {
-  readonly appUrl: string;
-  readonly port: number;
-  stop(): Promise<void>;
-}
+export type ServedApp = Awaited<ReturnType<typeof serveApp>>;
 
 const HASHED = /^\/assets\//;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -75,13 +71,7 @@ function readPages(root: string): (path: string) => string {
  * addresses, app.html at every other path without an extension, text compressed, and the security
  * headers on each response.
  */
-export async function serveApp({
-  root,
-  port,
-  addresses,
-  engines,
-  config,
-}: ServeOptions): Promise<ServedApp> {
+export async function serveApp({ root, port, addresses, engines, config }: ServeOptions) {
   const headers = Object.entries(securityHeaders({ addresses, https: false }));
   const files = sirv(root, {
     // Files are looked up at each request: a build may replace the folder in the meantime.

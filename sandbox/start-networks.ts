@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 import type { SandboxConfig } from '../renderer/core/config.ts';
-import { startGateway, type Gateway } from './gateway/start-gateway.ts';
-import { startMailbox, type Mailbox } from './mailbox/start-mailbox.ts';
-import { startPolygon, type Polygon } from './polygon/start-polygon.ts';
+import { startGateway } from './gateway/start-gateway.ts';
+import { startMailbox } from './mailbox/start-mailbox.ts';
+import { startPolygon } from './polygon/start-polygon.ts';
 import { startSolana, type SolanaOptions } from './solana/start-solana.ts';
 
 /** First ports to try; 0 takes any. */
@@ -24,27 +24,13 @@ export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'reset'>
   readonly ports: NetworkPorts;
 }
 
-export interface Networks {
-  readonly solana: Awaited<ReturnType<typeof startSolana>>;
-  readonly polygon: Polygon;
-  /** Stores the pictures and metadata of NFTs. */
-  readonly gateway: Gateway;
-  /** Stores messages to support. */
-  readonly mailbox: Mailbox;
-  /** Configuration for an app. */
-  readonly config: SandboxConfig;
-  stop(): Promise<void>;
-}
+export type Networks = Awaited<ReturnType<typeof startNetworks>>;
 
 /**
  * Starts all services that the app uses, on this machine.
  * @throws Error with a message if the folder is in use or no port is free
  */
-export async function startNetworks({
-  folder,
-  ports,
-  ...options
-}: NetworksOptions): Promise<Networks> {
+export async function startNetworks({ folder, ports, ...options }: NetworksOptions) {
   const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((one) => one.stop()));
@@ -62,13 +48,15 @@ export async function startNetworks({
     const polygon = await begin(
       startPolygon({ folder: join(folder, 'polygon'), port: ports.polygon, reset }),
     );
+    // Stores the pictures and metadata of NFTs.
     const gateway = await begin(
       startGateway({ folder: join(folder, 'gateway'), port: ports.gateway, reset }),
     );
+    // Stores messages to support.
     const mailbox = await begin(
       startMailbox({ file: join(folder, 'messages.jsonl'), port: ports.mailbox, reset }),
     );
-    const config = {
+    const config: SandboxConfig = {
       solanaRpc: [solana.rpcUrl],
       treasury: solana.treasury,
       polygonRpc: [polygon.url],

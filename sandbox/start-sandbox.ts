@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 
-import { calledAddresses, type SandboxConfig } from '../renderer/core/config.ts';
+import { calledAddresses } from '../renderer/core/config.ts';
 import { buildWeb } from './build-web.ts';
 import { serveApp } from './serve-app.ts';
-import type { Solana } from './solana/start-solana.ts';
-import { startNetworks, type Networks, type NetworksOptions } from './start-networks.ts';
+import { startNetworks, type NetworksOptions } from './start-networks.ts';
 
 export interface SandboxOptions extends NetworksOptions {
   /** First port to try for the app; 0 for any. */
@@ -12,27 +11,13 @@ export interface SandboxOptions extends NetworksOptions {
   readonly onBuild?: () => void;
 }
 
-export interface Sandbox
-  extends
-    Pick<Networks, 'polygon' | 'gateway' | 'mailbox'>,
-    Pick<Solana, 'rpcUrl' | 'treasury' | 'admin'> {
-  readonly appUrl: string;
-  /** The app's runtime configuration; the desktop app gets it through LIKENESS_SANDBOX. */
-  readonly config: SandboxConfig & { readonly appUrl: string };
-  /** Settles when a part of it ends, through `stop` or otherwise. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * Starts the sandbox networks and the app that uses them.
  * @throws Error with a message if the folder is in use or no port is free
  */
-export async function startSandbox({
-  appPort,
-  onBuild,
-  ...options
-}: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ appPort, onBuild, ...options }: SandboxOptions) {
   const root = await buildWeb('sandbox', onBuild);
   const networks = await startNetworks(options);
   const { solana, polygon, gateway, mailbox, config } = networks;
@@ -57,7 +42,9 @@ export async function startSandbox({
       polygon,
       gateway,
       mailbox,
+      /** The app's runtime configuration; the desktop app gets it through LIKENESS_SANDBOX. */
       config: { ...config, appUrl: app.appUrl },
+      /** Settles when a part of it ends, through `stop` or otherwise. */
       ended,
       stop,
     };

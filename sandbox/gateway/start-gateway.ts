@@ -11,7 +11,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import { readUpTo } from '../../engine-host/outbound.ts';
-import type { MediaConfig } from '../../renderer/core/config.ts';
 import { listen, stopServer } from '../listen.ts';
 import { admitted, keepsAlive, reply } from '../loopback.ts';
 import { readDataItem } from './data-item.ts';
@@ -41,27 +40,14 @@ export interface GatewayOptions {
   readonly reset?: boolean;
 }
 
-export interface Gateway {
-  readonly url: string;
-  /** Configuration for the app. */
-  readonly media: MediaConfig;
-  /** Items stored, without repetitions, and attempted uploads. */
-  readonly counts: { readonly items: number; readonly uploads: number };
-  fault(fault: GatewayFault): void;
-  heal(): void;
-  stop(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /**
  * An Arweave bundling gateway for the sandbox with ArDrive Turbo's API: `/v1/info`, `POST /v1/tx`,
  * and `/<id>` and `/raw/<id>` for stored items. It verifies every item's signature and size and
  * keeps the items between starts. Nothing leaves this machine.
  */
-export async function startGateway({
-  folder,
-  port,
-  reset = false,
-}: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ folder, port, reset = false }: GatewayOptions) {
   if (reset) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
@@ -129,14 +115,16 @@ export async function startGateway({
   const url = `http://127.0.0.1:${await listen(server, port)}`;
   return {
     url,
+    /** Configuration for the app. */
     media: { upload: `${url}/v1`, read: url },
+    /** Items stored, without repetitions, and attempted uploads. */
     get counts() {
       return {
         items: readdirSync(folder).filter((name) => ID.test(name)).length,
         uploads: state.uploads,
       };
     },
-    fault: (fault) => void (state.fault = fault),
+    fault: (fault: GatewayFault) => void (state.fault = fault),
     heal() {
       delete state.fault;
     },

@@ -27,22 +27,13 @@ export interface MailboxOptions {
   readonly reset?: boolean;
 }
 
-export interface Mailbox {
-  /** Where messages are posted. */
-  readonly endpoint: string;
-  readonly messages: () => readonly ReceivedMessage[];
-  stop(): Promise<void>;
-}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /**
  * The owner's endpoint for contact and feedback messages, on the sandbox. Stores messages in a
  * file. Messages with the same Idempotency-Key count once.
  */
-export async function startMailbox({
-  file,
-  port,
-  reset = false,
-}: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox({ file, port, reset = false }: MailboxOptions) {
   if (reset) rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });
   const messages = (): ReceivedMessage[] =>
@@ -74,6 +65,7 @@ export async function startMailbox({
   const server = keepsAlive(handle);
   const endpoint = `http://127.0.0.1:${await listen(server, port)}${PATH}`;
   return {
+    /** Where messages are posted. */
     endpoint,
     messages,
     stop: () => stopServer(server),

@@ -16,21 +16,13 @@ const answerSchema = z.object({
 
 export type RpcAnswer = z.infer<typeof answerSchema>;
 
-export interface Anvil {
-  /** One JSON-RPC call, answered under `id`. */
-  readonly call: (method: string, params: unknown, id: RpcAnswer['id']) => Promise<RpcAnswer>;
-  /** The result of a call. @throws Error with the chain's message */
-  readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>;
-  /** Settles when the process ends, for any reason. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-}
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 /**
  * Starts anvil on any free port, with an empty chain that mines on demand.
  * @throws Error with a message
  */
-export async function startAnvil(chainId: number): Promise<Anvil> {
+export async function startAnvil(chainId: number) {
   const child: ChildProcess = fork(PROCESS, [String(chainId)], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -44,7 +36,8 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
     throw new Error(`The sandbox’s Polygon can’t be started: ${started.failed}.`);
   const { url } = started;
 
-  const call: Anvil['call'] = async (method, params, id) => {
+  /** One JSON-RPC call, answered under `id`. */
+  const call = async (method: string, params: unknown, id: RpcAnswer['id']): Promise<RpcAnswer> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -54,11 +47,13 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
   return {
     call,
-    ask: async (method, params = []) => {
+    /** The result of a call. @throws Error with the chain's message */
+    ask: async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
       const { result, error } = await call(method, params, 1);
       if (error) throw new Error(error.message);
       return result;
     },
+    /** Settles when the process ends, for any reason. */
     ended,
     stop: async () => {
       child.kill('SIGTERM');

@@ -15,15 +15,6 @@ const DEPLOYMENT_GAS = 5_000_000;
 const GWEI = 1_000_000_000;
 const POL = 10n ** 18n;
 
-interface Chain {
-  readonly contract: string;
-  readonly owner: string;
-  readonly treasury: string;
-  mine(blocks: number): Promise<void>;
-  /** Sets an address's balance, in wei. */
-  fund(address: string, wei: bigint): Promise<void>;
-}
-
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 
 /**
@@ -54,7 +45,7 @@ async function deploy({ ask }: Anvil): Promise<z.infer<typeof factsSchema>> {
 }
 
 /** Opens the folder's chain, or creates one. Changes are saved to the folder one block later. */
-async function openChain(anvil: Anvil, folder: string, reset: boolean): Promise<Chain> {
+async function openChain(anvil: Anvil, folder: string, reset: boolean) {
   if (reset) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const read = (name: string): string | undefined => {
@@ -83,11 +74,12 @@ async function openChain(anvil: Anvil, folder: string, reset: boolean): Promise<
   }
   return {
     ...chain,
-    mine: async (blocks) => {
+    mine: async (blocks: number) => {
       await anvil.ask('anvil_mine', [hex(blocks)]);
       await save();
     },
-    fund: async (address, wei) => {
+    /** Sets an address's balance, in wei. */
+    fund: async (address: string, wei: bigint) => {
       await anvil.ask('anvil_setBalance', [address, hex(wei)]);
       await save();
     },
@@ -109,14 +101,7 @@ export interface PolygonOptions {
  * `contract` is Likeness Avatars, deployed at a different address on every new chain. Nobody has
  * the keys of its `owner` and `treasury`: tests impersonate them.
  */
-export interface Polygon extends Chain, Pick<Anvil, 'ask' | 'ended'> {
-  readonly url: string;
-  readonly chainId: number;
-  rhythm(blockMs: number): void;
-  fault(fault: PolygonFault): void;
-  heal(): void;
-  stop(): Promise<void>;
-}
+export type Polygon = Awaited<ReturnType<typeof startPolygon>>;
 
 const DEFAULT_BLOCK_MS = 700;
 /** A transaction's own block, two that make it final, and one spare. */
@@ -133,7 +118,7 @@ export async function startPolygon({
   port,
   blockMs = DEFAULT_BLOCK_MS,
   reset = false,
-}: PolygonOptions): Promise<Polygon> {
+}: PolygonOptions) {
   const chainId = POLYGON_CHAIN_IDS.sandbox;
   const anvil = await startAnvil(chainId);
   const state: { blockMs: number; due: number; fault?: PolygonFault; timer?: NodeJS.Timeout } = {
@@ -166,11 +151,11 @@ export async function startPolygon({
       chainId,
       ask: anvil.ask,
       ended: anvil.ended,
-      rhythm: (next) => {
+      rhythm: (next: number) => {
         state.blockMs = next;
         wind();
       },
-      fault: (fault) => void (state.fault = fault),
+      fault: (fault: PolygonFault) => void (state.fault = fault),
       heal: () => {
         delete state.fault;
       },

@@ -20,30 +20,7 @@ export interface SolanaOptions {
   readonly reset?: boolean;
 }
 
-export interface SolanaAdmin {
-  state(): Promise<SolanaState>;
-  /** Returns the transfer's signature. */
-  faucet(address: string, lamports: number): Promise<string>;
-  advance(slots: number): Promise<void>;
-  rhythm(slotMs: number): Promise<void>;
-  delays(delays: Delays): Promise<void>;
-  /** Undoes everything after slot `keep`, except what is finalized. */
-  fork(keep: number): Promise<void>;
-  fault(fault: FaultRequest): Promise<void>;
-  heal(): Promise<void>;
-}
-
-export interface Solana {
-  readonly rpcUrl: string;
-  readonly genesis: string;
-  readonly treasury: string;
-  readonly admin: SolanaAdmin;
-  /** Settles when the process ends, for any reason. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-  /** Kills the process with kill -9, like a power cut. */
-  kill(): Promise<void>;
-}
+export type Solana = Awaited<ReturnType<typeof startSolana>>;
 
 const stateSchema = z.object({
   genesis: z.string(),
@@ -53,7 +30,6 @@ const stateSchema = z.object({
   finalized: z.number(),
   transactions: z.number(),
 });
-type SolanaState = z.infer<typeof stateSchema>;
 
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -79,7 +55,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answered;
 }
 
-function adminOf(rpcUrl: string): SolanaAdmin {
+function adminOf(rpcUrl: string) {
   const ask = (name: string, body: unknown = {}): Promise<unknown> =>
     post(`${rpcUrl}/sandbox/${name}`, body);
   const command = async (name: string, body?: unknown): Promise<void> => {
@@ -87,14 +63,16 @@ function adminOf(rpcUrl: string): SolanaAdmin {
   };
   return {
     state: async () => stateSchema.parse(await ask('state')),
-    faucet: async (address, lamports) =>
+    /** Returns the transfer's signature. */
+    faucet: async (address: string, lamports: number) =>
       z.object({ signature: z.string() }).parse(await ask('faucet', { address, lamports }))
         .signature,
-    advance: (slots) => command('advance', { slots }),
-    rhythm: (slotMs) => command('rhythm', { slotMs }),
-    delays: (delays) => command('delays', delays),
-    fork: (keep) => command('fork', { keep }),
-    fault: (fault) => command('fault', fault),
+    advance: (slots: number) => command('advance', { slots }),
+    rhythm: (slotMs: number) => command('rhythm', { slotMs }),
+    delays: (delays: Delays) => command('delays', delays),
+    /** Undoes everything after slot `keep`, except what is finalized. */
+    fork: (keep: number) => command('fork', { keep }),
+    fault: (fault: FaultRequest) => command('fault', fault),
     heal: () => command('heal'),
   };
 }
@@ -105,7 +83,7 @@ function adminOf(rpcUrl: string): SolanaAdmin {
  */
 async function refuseSecond(folder: string): Promise<void> {
   let noted: { rpcUrl: string; genesis: string };
-  let state: SolanaState;
+  let state: z.infer<typeof stateSchema>;
   try {
     noted = z
       .object({ rpcUrl: z.string(), genesis: z.string() })
@@ -133,7 +111,7 @@ async function firstAnswer(child: ChildProcess): Promise<z.infer<typeof answerSc
  * Starts the sandbox's Solana in its own process.
  * @throws Error with a message if the folder is in use or damaged, or no port is free
  */
-export async function startSolana(options: SolanaOptions): Promise<Solana> {
+export async function startSolana(options: SolanaOptions) {
   await refuseSecond(options.folder);
   if (options.reset) resetState(options.folder);
   const child = fork(PROCESS, [], {
@@ -159,8 +137,10 @@ export async function startSolana(options: SolanaOptions): Promise<Solana> {
     genesis: answer.genesis,
     treasury: answer.treasury,
     admin: adminOf(rpcUrl),
+    /** Settles when the process ends, for any reason. */
     ended,
     stop: () => end('SIGTERM'),
+    /** Kills the process with kill -9, like a power cut. */
     kill: () => end('SIGKILL'),
   };
 }
