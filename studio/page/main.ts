@@ -3,6 +3,7 @@ import '../../renderer/public/boot.js';
 // The typefaces of banners.
 import '../../renderer/ui/fonts.css';
 import { paintedRecipe, type Recipe } from '../../renderer/core/avatars.ts';
+import { fromBase64, toBase64 } from '../../renderer/core/base64.ts';
 import { errorCode, LikenessError } from '../../renderer/core/errors.ts';
 import { framesOf, MOTION_RATE } from '../../renderer/core/motion.ts';
 import { drawBanner } from '../../renderer/drawing/banner.ts';
@@ -13,19 +14,9 @@ import type { PhotoAnalysis, Rendered } from '../../renderer/ports/engine.ts';
 import { loopFrames } from '../../renderer/state/motion/frames.ts';
 import type { Answer, EnginePage, PictureFacts, Work, WorkOf } from './contract.ts';
 
-/** Bytes per call of `String.fromCharCode`: more would overrun the stack. */
-const CHUNK = 0x8000;
-
-async function toBase64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  return btoa(text);
-}
-
-const fromBase64 = (text: string): Blob =>
-  new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]);
+const textOf = async (blob: Blob): Promise<string> =>
+  toBase64(new Uint8Array(await blob.arrayBuffer()));
+const blobOf = (text: string): Blob => new Blob([fromBase64(text)]);
 
 async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
   try {
@@ -162,7 +153,7 @@ async function makeBanner(
 const page: EnginePage = {
   open: (file) =>
     answer(async () => {
-      const { analysis } = await engine.openPhoto(fromBase64(file));
+      const { analysis } = await engine.openPhoto(blobOf(file));
       open.set((last += 1), analysis);
       return { photo: last, notes: analysis.notes };
     }),
@@ -171,18 +162,18 @@ const page: EnginePage = {
       const { file, small, ...facts } = await make(analysisOf(photo), work, thumbnail);
       return {
         ...facts,
-        file: await toBase64(file),
+        file: await textOf(file),
         type: file.type,
-        thumbnail: await toBase64(small),
+        thumbnail: await textOf(small),
         thumbnailType: small.type,
       };
     }),
-  portrait: (photo) => answer(async () => toBase64(await engine.portrait(analysisOf(photo)))),
+  portrait: (photo) => answer(async () => textOf(await engine.portrait(analysisOf(photo)))),
   compare: (photo, file) =>
     answer(async () => {
-      const compared = await engine.compare(analysisOf(photo), fromBase64(file), { thumb: 1 });
+      const compared = await engine.compare(analysisOf(photo), blobOf(file), { thumb: 1 });
       const { picture, thumb: _, ...found } = compared;
-      return { found, file: await toBase64(picture) };
+      return { found, file: await textOf(picture) };
     }),
   close(photo) {
     const analysis = open.get(photo);
