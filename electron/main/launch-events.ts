@@ -15,36 +15,29 @@ const NOTHING: Waiting = { path: null, photos: [], crash: null, interrupted: nul
  * recovered from. These can arrive while no page is listening, so they wait here. The page fetches
  * them when it starts; the event only tells it to fetch again.
  */
-export interface LaunchEvents {
-  asked(asked: Asked): void;
-  crash(crash: NonNullable<Waiting['crash']>, interrupted?: Waiting['interrupted']): void;
-  /** The route at which a new page starts. It isn't sent there again. */
-  firstPath(): string;
-  readonly handlers: HandlersOf<'launchEvents'>;
-}
-
 export function createLaunchEvents(
   window: () => BrowserWindow | undefined,
   pendingPhotos: PendingPhotos,
-): LaunchEvents {
+) {
   let waiting = NOTHING;
   const put = (more: Partial<Waiting>): void => {
     waiting = { ...waiting, ...more };
   };
   const notify = (): void => emit(window(), 'arrived', null);
   return {
-    asked({ path, files }) {
+    asked({ path, files }: Asked) {
       // macOS opens many files with one event each.
       const photos = [...waiting.photos, ...pendingPhotos.put(files)].slice(-MOST_HANDED_OVER);
       if (path === undefined && photos.length === 0) return;
       put({ path: path ?? waiting.path, photos });
       notify();
     },
-    crash(crash, interrupted) {
+    crash(crash: NonNullable<Waiting['crash']>, interrupted?: Waiting['interrupted']) {
       put({ crash, ...(interrupted ? { interrupted } : {}) });
       // After its own crash, a page fetches this when it is back.
       if (crash === 'graphics') notify();
     },
+    /** The route at which a new page starts. It isn't sent there again. */
     firstPath() {
       const { path, photos } = waiting;
       waiting = { ...waiting, path: null };
@@ -54,8 +47,8 @@ export function createLaunchEvents(
       'launchEvents.take'() {
         const taken = waiting;
         waiting = NOTHING;
-        return Promise.resolve(taken);
+        return taken;
       },
-    },
+    } satisfies HandlersOf<'launchEvents'>,
   };
 }

@@ -3,26 +3,16 @@ import { basename } from 'node:path';
 
 import { MOST_HANDED_OVER } from '../../renderer/platform/desktop/ipc-contract.ts';
 
-/** A file from the user, as the page knows it. */
-export interface HandedOver {
-  readonly id: string;
-  readonly name: string;
-}
+export type PendingPhotos = ReturnType<typeof createPendingPhotos>;
 
 /**
  * Files that the user picked, dropped on the app's icon or opened with the app, and that the page
- * hasn't read yet. The page knows ids, never paths. Each id can be read once.
+ * hasn't read yet. The page knows ids, never paths.
  */
-export interface PendingPhotos {
-  put(paths: readonly string[]): HandedOver[];
-  /** The path of an id. The id is void afterwards. */
-  take(id: string): string | undefined;
-}
-
-export function createPendingPhotos(): PendingPhotos {
+export function createPendingPhotos() {
   const paths = new Map<string, string>();
   return {
-    put: (added) =>
+    put: (added: readonly string[]) =>
       added.slice(0, MOST_HANDED_OVER).map((path) => {
         const id = randomUUID();
         paths.set(id, path);
@@ -31,7 +21,8 @@ export function createPendingPhotos(): PendingPhotos {
         if (paths.size > MOST_HANDED_OVER && oldest !== undefined) paths.delete(oldest);
         return { id, name: basename(path) };
       }),
-    take(id) {
+    /** The path of an id, which is void afterwards. */
+    take(id: string) {
       const path = paths.get(id);
       paths.delete(id);
       return path;

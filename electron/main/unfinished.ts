@@ -9,27 +9,13 @@ import { beginFile, isFolder, isUnfinished, UNFINISHED, type PiecedFile } from '
 /** A compromised page can't use up the files that the system lets a program hold open. */
 const MOST_OPEN = 100;
 
-/** The files that the page is writing in pieces, by the ids it got for them. */
-export interface UnfinishedFiles {
-  /** Begins a file in `folder` and resolves with its id. @throws LikenessError 'download-failed' */
-  begin(folder: string, name: string): Promise<string>;
-  /** @throws LikenessError 'download-failed' */
-  append(id: string, bytes: Uint8Array): Promise<void>;
-  /** Completes the file and resolves with its path. @throws LikenessError 'download-failed' */
-  finish(id: string): Promise<string>;
-  /** Removes the file; does nothing if it isn't being written. */
-  abort(id: string): Promise<void>;
-  /** Removes all of them: the page that was writing them has been left. */
-  leave(): void;
-  /** Removes the files that earlier runs left. What it can't remove, the next start tries again. */
-  sweep(): Promise<void>;
-}
+export type UnfinishedFiles = ReturnType<typeof unfinishedFiles>;
 
 /**
- * Records which files this run is writing: for each, a small file in `folder` that holds its path.
- * If a crash leaves files, the next run removes them.
+ * The files that the page is writing in pieces, by the ids it got for them. A small file in `folder`
+ * holds the path of each: if a crash leaves files, the next run removes them.
  */
-export function unfinishedFiles(folder: string): UnfinishedFiles {
+export function unfinishedFiles(folder: string) {
   const files = new Map<string, PiecedFile>();
   const noteOf = (path: string): string => join(folder, basename(path));
   const reported = (thrown: unknown): void => report('main.unfinished', thrown);
@@ -52,6 +38,7 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
     if (!file) throw new LikenessError('download-failed');
     return file;
   };
+  /** Removes the file; does nothing if it isn't being written. */
   const abort = async (id: string): Promise<void> => {
     const file = files.get(id);
     files.delete(id);
@@ -62,7 +49,8 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
       .catch(reported);
   };
   return {
-    async begin(place, name) {
+    /** Begins a file in `place` and resolves with its id. @throws LikenessError 'download-failed' */
+    async begin(place: string, name: string) {
       if (files.size >= MOST_OPEN) throw new LikenessError('download-failed');
       const file = await beginFile(place, name);
       const id = randomUUID();
@@ -70,8 +58,10 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
       await note(file.hidden);
       return id;
     },
-    append: async (id, bytes) => opened(id).append(bytes),
-    async finish(id) {
+    /** @throws LikenessError 'download-failed' */
+    append: async (id: string, bytes: Uint8Array) => opened(id).append(bytes),
+    /** Completes the file and resolves with its path. @throws LikenessError 'download-failed' */
+    async finish(id: string) {
       const file = opened(id);
       files.delete(id);
       try {
@@ -81,9 +71,11 @@ export function unfinishedFiles(folder: string): UnfinishedFiles {
       }
     },
     abort,
+    /** Removes all of them: the page that was writing them has been left. */
     leave() {
       for (const id of files.keys()) void abort(id);
     },
+    /** Removes the files that earlier runs left. What it can't remove, the next start tries again. */
     async sweep() {
       const names = await readdir(folder).catch(() => []); // Nothing was ever noted.
       for (const name of names.filter((one) => UNFINISHED.test(one) && !mine.has(one))) {

@@ -1,26 +1,21 @@
 import { isEmailProfile } from '../core/scope.ts';
-import { plainCodec, type Codec, type CodecBook } from './codec.ts';
+import { plainCodec, type Codec } from './codec.ts';
+
+export type KeyStore = ReturnType<typeof createKeyStore>;
 
 /**
  * Holds the open vault, if any. Every row that the app reads or writes passes through its codecs.
  */
-export interface KeyStore {
-  readonly codecFor: CodecBook;
-  /** The open vault's codec, for finding rows by their hashed names. */
-  readonly vault: () => Codec | undefined;
-  hold(profileId: string, codec: Codec): void;
-  drop(): void;
-}
-
-export function createKeyStore(): KeyStore {
+export function createKeyStore() {
   let held: { readonly profileId: string; readonly codec: Codec } | undefined;
   return {
-    codecFor: (profileId) => {
+    codecFor: (profileId: string): Codec | undefined => {
       if (!isEmailProfile(profileId)) return plainCodec;
       return held?.profileId === profileId ? held.codec : undefined;
     },
+    /** The open vault's codec, for finding rows by their hashed names. */
     vault: () => held?.codec,
-    hold: (profileId, codec) => {
+    hold: (profileId: string, codec: Codec) => {
       held = { profileId, codec };
     },
     drop: () => {

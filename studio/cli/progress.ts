@@ -1,16 +1,3 @@
-/** Shows how a run is going: a bar on a terminal, lines elsewhere, JSON lines for scripts. */
-export interface Progress {
-  /** Reports an event: as a JSON line with `--json`, else as `text` (nothing if that is empty). */
-  event(facts: object, text: string): void;
-  /**
-   * @param done files made or refused so far
-   * @param fresh of these, the ones made by this run: only they tell the pace
-   */
-  advance(done: number, fresh: number): void;
-  /** Removes the bar. */
-  end(): void;
-}
-
 const BAR = 24;
 
 /** '3 min 20 s'. */
@@ -23,14 +10,18 @@ function duration(milliseconds: number): string {
     : `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
 }
 
-/** @param total files to make, as far as known */
-export function createProgress(json: boolean, total: number): Progress {
+/**
+ * Shows how a run is going: a bar on a terminal, lines elsewhere, JSON lines for scripts.
+ * @param total files to make, as far as known
+ */
+export function createProgress(json: boolean, total: number) {
   const live = !json && process.stderr.isTTY;
   const began = Date.now();
   let bar = '';
   const draw = (): void => void process.stderr.write(`\r\u001B[2K${bar}`);
   return {
-    event(facts, text) {
+    /** Reports an event: as a JSON line with `--json`, else as `text` (nothing if that is empty). */
+    event(facts: object, text: string) {
       if (json) process.stdout.write(`${JSON.stringify(facts)}\n`);
       else if (text !== '') {
         if (live) process.stderr.write('\r\u001B[2K');
@@ -38,7 +29,11 @@ export function createProgress(json: boolean, total: number): Progress {
         if (live) draw();
       }
     },
-    advance(done, fresh) {
+    /**
+     * @param done files made or refused so far
+     * @param fresh of these, the ones made by this run: only they tell the pace
+     */
+    advance(done: number, fresh: number) {
       if (!live) return;
       const share = total === 0 ? 1 : Math.min(1, done / total);
       const filled = Math.round(share * BAR);
@@ -50,6 +45,7 @@ export function createProgress(json: boolean, total: number): Progress {
       bar = `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${String(done)} of ${String(total)}${pace}`;
       draw();
     },
+    /** Removes the bar. */
     end() {
       if (live) process.stderr.write('\r\u001B[2K');
     },

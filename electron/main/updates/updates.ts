@@ -27,13 +27,7 @@ export interface UpdatesDeps {
   readonly after: (milliseconds: number, then: () => void) => () => void;
 }
 
-export interface UpdateService {
-  state(): UpdateState;
-  setAutomatic(on: boolean): void;
-  check(): Promise<void>;
-  download(): Promise<void>;
-  install(): void;
-}
+export type UpdateService = ReturnType<typeof createUpdates>;
 
 /** The app has more urgent work at start. */
 export const FIRST_CHECK_MS = 15_000;
@@ -50,7 +44,7 @@ export function createUpdates({
   notify,
   report,
   after,
-}: UpdatesDeps): UpdateService {
+}: UpdatesDeps) {
   let now: Omit<UpdateState, 'automatic'> = { stage: 'idle' };
   let callOff: (() => void) | undefined;
 
@@ -100,7 +94,7 @@ export function createUpdates({
   return {
     state,
     check,
-    setAutomatic(on) {
+    setAutomatic(on: boolean) {
       callOff?.();
       callOff = undefined;
       remember(on);

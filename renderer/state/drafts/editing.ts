@@ -2,12 +2,6 @@ import { sameChoices, stepBetween, type Choices } from '../../core/drafts.ts';
 import type { DraftState } from './draft-state.ts';
 import { record, redo, undo, type Edited } from './history.ts';
 
-export interface Editing {
-  choose(change: Partial<Choices>, gesture?: string): void;
-  undo(): void;
-  redo(): void;
-}
-
 /**
  * Records changes to the choices as steps; those of one gesture (a drag, a held key) form one step,
  * as long as the same photo is on the stage.
@@ -17,7 +11,7 @@ export function createEditing(
   put: (next: Edited) => void,
   /** The photo that the choices belong to. */
   draftId: () => string | undefined,
-): Editing {
+) {
   /** The gesture that goes on, and its photo. */
   let last: { readonly gesture: string; readonly draftId: string | undefined } | undefined;
   const move = (to: typeof undo): void => {
@@ -27,7 +21,7 @@ export function createEditing(
     if (moved) put(moved);
   };
   return {
-    choose(change, gesture) {
+    choose(change: Partial<Choices>, gesture?: string) {
       const { choices, history } = current();
       const next = { ...choices, ...change };
       if (sameChoices(choices, next)) return;

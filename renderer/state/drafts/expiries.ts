@@ -3,13 +3,6 @@ import type { Subscribable } from '../../core/subscribable.ts';
 import type { After } from '../after.ts';
 import type { DraftEntry } from './photo-life.ts';
 
-/** A timer for each photo that is shown, and for those that are set aside. */
-export interface Expiries {
-  /** For a photo that isn't shown. If its time is up already, as soon as possible. */
-  readonly set: (draft: Draft) => void;
-  cancelAll(): void;
-}
-
 interface Deps {
   readonly after: After;
   /** The photos that are shown. */
@@ -19,13 +12,15 @@ interface Deps {
   readonly expire: (draftId: string) => void;
 }
 
-export function createExpiries({ after, entries, left, expire }: Deps): Expiries {
+/** A timer for each photo that is shown, and for those that are set aside. */
+export function createExpiries({ after, entries, left, expire }: Deps) {
   const timers = new Map<string, () => void>();
   let shown: ReadonlySet<string> = new Set();
   const cancel = (draftId: string): void => {
     timers.get(draftId)?.();
     timers.delete(draftId);
   };
+  /** For a photo that isn't shown. If its time is up already, as soon as possible. */
   const set = (draft: Draft): void => {
     cancel(draft.id);
     timers.set(

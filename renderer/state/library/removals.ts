@@ -22,13 +22,6 @@ const removedSchema = z.array(
 );
 type Removed = z.infer<typeof removedSchema>;
 
-export interface Removals {
-  /** Removes avatars, and deletes the pictures of those removed before. The result undoes it. */
-  remove(avatars: readonly Avatar[]): Promise<Undo>;
-  /** Deletes the pictures of what this tab removed, and of what was removed over `UNDO_MS` ago. */
-  forget(): Promise<void>;
-}
-
 interface Deps {
   readonly store: Pick<Store, 'get' | 'write'>;
   readonly scope: Pick<CurrentScope, 'snapshot'>;
@@ -39,7 +32,7 @@ interface Deps {
 }
 
 /** Removes avatars at once, and their pictures when the removal can no longer be undone. */
-export function createRemovals({ store, scope, clock, memory, after }: Deps): Removals {
+export function createRemovals({ store, scope, clock, memory, after }: Deps) {
   let cancelTimer = (): void => undefined;
   let turn: Promise<unknown> = Promise.resolve();
   /** Undoing and deleting for good take turns, so that no avatar comes back without its picture. */
@@ -71,6 +64,7 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
           await store.write([{ table: 'pictures', remove: uid }]);
       unlist(new Set(some.map(({ uid }) => uid)));
     });
+  /** Deletes the pictures of what this tab removed, and of what was removed over `UNDO_MS` ago. */
   const forget = async (): Promise<void> => {
     cancelTimer();
     await drop(mine());
@@ -79,7 +73,8 @@ export function createRemovals({ store, scope, clock, memory, after }: Deps): Re
   return {
     forget,
 
-    async remove(avatars) {
+    /** Removes avatars, and deletes the pictures of those removed before. The result undoes it. */
+    async remove(avatars: readonly Avatar[]): Promise<Undo> {
       cancelTimer();
       const earlier = mine().filter(({ uid }) => !avatars.some((one) => one.uid === uid));
       const at = clock.now();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { note } from '../../core/log/log.ts';
-import { createState, type Subscribable } from '../../core/subscribable.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { Engine, EnginePart } from '../../ports/engine.ts';
 import type { StorageCheck } from '../../ports/storage-check.ts';
 import type { Memory } from '../remembered.ts';
@@ -18,12 +18,7 @@ export type Fitness =
   /** The test itself failed: for example, a file of the app didn't load. */
   | { readonly kind: 'undecided' };
 
-export interface SelfTest extends Subscribable<Fitness> {
-  /** Tests this browser, unless that is done or running; tests again if something was missing. */
-  readonly run: () => void;
-  /** The result of the test that runs, or ran last; runs one if there was none. */
-  readonly result: () => Promise<Fitness>;
-}
+export type SelfTest = ReturnType<typeof createSelfTest>;
 
 interface SelfTestDeps {
   readonly engine: () => Promise<Pick<Engine, 'selfTest' | 'version'>>;
@@ -40,7 +35,7 @@ const kept = z.object({ subject: z.string(), fleeting: z.boolean() });
  * Whether this browser can make avatars and store them. Only a pass is remembered: what is missing
  * may be switched on a minute later.
  */
-export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTestDeps): SelfTest {
+export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTestDeps) {
   const known = kept.safeParse(memory.read(KEY)).data;
   const state = createState<Fitness>(
     known?.subject === subject ? { kind: 'fit', fleeting: known.fleeting } : { kind: 'unknown' },
@@ -64,6 +59,7 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
     }
   }
 
+  /** Tests this browser, unless that is done or running; tests again if something was missing. */
   const run = (): void => {
     const { kind } = state.snapshot();
     if (kind === 'checking' || kind === 'fit') return;
@@ -78,7 +74,8 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
     snapshot: state.snapshot,
     subscribe: state.subscribe,
     run,
-    result() {
+    /** The result of the test that runs, or ran last; runs one if there was none. */
+    result: (): Promise<Fitness> => {
       if (state.snapshot().kind === 'unknown') run();
       return running ?? Promise.resolve(state.snapshot());
     },

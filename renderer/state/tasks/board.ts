@@ -1,37 +1,31 @@
 import type { TaskProgress } from './task.ts';
 
-/** Each row's progress, which isn't stored, and who watches it. */
-export interface TaskBoard<P extends TaskProgress> {
-  readonly report: (id: string, progress: P) => void;
-  readonly progressOf: (id: string) => P | undefined;
-  /** Notifies the watchers of something that is neither in the row nor in its progress. */
-  readonly notify: (id: string) => void;
-  readonly isWatched: (id: string) => boolean;
-  /** Calls back when there is something new to show. */
-  readonly watch: (id: string, listener: () => void) => () => void;
-}
+export type TaskBoard<P extends TaskProgress> = ReturnType<typeof createTaskBoard<P>>;
 
 const same = (a: object = {}, b: object = {}): boolean => {
   const [one, other] = [Object.entries(a), new Map(Object.entries(b))];
   return one.length === other.size && one.every(([key, value]) => other.get(key) === value);
 };
 
-export function createTaskBoard<P extends TaskProgress>(): TaskBoard<P> {
+/** Each row's progress, which isn't stored, and who watches it. */
+export function createTaskBoard<P extends TaskProgress>() {
   const progress = new Map<string, P>();
   const watchers = new Map<string, Set<() => void>>();
+  /** Notifies the watchers of something that is neither in the row nor in its progress. */
   const notify = (id: string): void => {
     for (const show of watchers.get(id) ?? []) show();
   };
   return {
-    report(id, now) {
+    report(id: string, now: P) {
       if (same(progress.get(id), now)) return;
       progress.set(id, now);
       notify(id);
     },
-    progressOf: (id) => progress.get(id),
+    progressOf: (id: string) => progress.get(id),
     notify,
-    isWatched: (id) => watchers.has(id),
-    watch(id, listener) {
+    isWatched: (id: string) => watchers.has(id),
+    /** Calls back when there is something new to show. */
+    watch(id: string, listener: () => void) {
       const mine = watchers.get(id) ?? new Set();
       watchers.set(id, mine.add(listener));
       return () => {
