@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { installSigningMetaMask } from '../e2e/support/injected-ethereum.ts';
+import { installStandardPhantom } from '../e2e/support/injected-phantom.ts';
 import type { TestEthereum } from '../support/test-ethereum.ts';
 import { browserOptions } from '../tools/browser.ts';
 
@@ -46,60 +47,9 @@ export class UsersBrowser {
     return this.#browser.close();
   }
 
-  /** Phantom as a Wallet Standard wallet, as its extension announces itself. */
-  async installPhantom(): Promise<void> {
-    await this.#context.exposeFunction('phantomSigns', (wire: number[]) =>
-      this.#sign(Uint8Array.from(wire)),
-    );
-    await this.#context.addInitScript(
-      ({ address, publicKey }) => {
-        const sign = (
-          window as unknown as { phantomSigns: (wire: number[]) => Promise<number[] | null> }
-        ).phantomSigns;
-        const chains = ['solana:mainnet', 'solana:devnet'];
-        const features = ['solana:signTransaction', 'solana:signMessage'];
-        const account = { address, publicKey: Uint8Array.from(publicKey), chains, features };
-        const asked = async (wire: number[]): Promise<Uint8Array> => {
-          const signed = await sign(wire);
-          if (!signed) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
-          return Uint8Array.from(signed);
-        };
-        const wallet = {
-          version: '1.0.0',
-          name: 'Phantom',
-          icon: 'data:image/svg+xml;base64,',
-          chains,
-          accounts: [account],
-          features: {
-            'standard:connect': {
-              version: '1.0.0',
-              connect: async () => {
-                await asked([]);
-                return { accounts: [account] };
-              },
-            },
-            'solana:signTransaction': {
-              version: '1.0.0',
-              supportedTransactionVersions: ['legacy', 0],
-              signTransaction: async ({ transaction }: { transaction: Uint8Array }) => [
-                { signedTransaction: await asked([...transaction]) },
-              ],
-            },
-            'solana:signMessage': {
-              version: '1.0.0',
-              signMessage: () => Promise.reject(new Error('not in this test')),
-            },
-          },
-        };
-        const register = (api: { register: (one: unknown) => void }) => api.register(wallet);
-        window.addEventListener('wallet-standard:app-ready', (event) =>
-          register((event as CustomEvent<Parameters<typeof register>[0]>).detail),
-        );
-        window.dispatchEvent(
-          new CustomEvent('wallet-standard:register-wallet', { detail: register }),
-        );
-      },
-      { address: this.address, publicKey: [...this.#publicKey] },
+  installPhantom(): Promise<void> {
+    return installStandardPhantom(this.#context, this.#publicKey, 'signTransaction', (wire) =>
+      this.#answer(Uint8Array.from(wire)),
     );
   }
 
@@ -108,9 +58,8 @@ export class UsersBrowser {
     return installSigningMetaMask(this.#context, rpcUrl);
   }
 
-  /** The signed wire transaction; null if the user refuses. Connecting asks with no bytes. */
-  #sign(wire: Uint8Array): number[] | null {
-    if (this.mood === 'declines') return null;
+  #answer(wire: Uint8Array) {
+    if (this.mood === 'declines') return { message: 'User rejected the request.', code: 4001 };
     if (wire.length === 0) return [];
     const { message } = parseTransaction(wire);
     // Changes the last instruction's last byte (another amount or memo) and signs it.

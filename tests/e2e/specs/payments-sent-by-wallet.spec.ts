@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { status } from '../pages/payment.ts';
 import { balanceOf } from '../support/chain.ts';
-import { installSendingPhantom } from '../support/sending-phantom.ts';
+import { installSendingPhantom } from '../support/injected-phantom.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
