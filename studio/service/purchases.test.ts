@@ -4,20 +4,15 @@ import * as web3 from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { openConnections } from '../../renderer/chain/solana/connections.ts';
-import { createChain } from '../../renderer/chain/solana/index.ts';
-import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { lamports } from '../../renderer/core/money.ts';
-import type { Order } from '../../renderer/core/orders/order.ts';
-import { writeReceipt } from '../../renderer/core/orders/receipt.ts';
-import { PLANS, type Plan } from '../../renderer/core/plans.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { prepareRefund } from '../../scripts/refund-transaction.ts';
 import { sharedFolder } from '../../tests/support/folders.ts';
-import { LocalPayer } from '../../tests/support/local-payer.ts';
 import { localNode } from '../../tests/support/sandbox-node.ts';
+import { openShop, type Bought } from '../../tests/support/shop.ts';
 import { openDatabase, type Database } from './database.ts';
 import { openPurchases, type Purchases } from './purchases.ts';
 
@@ -25,14 +20,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The sandbox's runtime: payments here are on a chain, and the product's verifier checks them. */
 const local = localNode();
-const payer = new LocalPayer(local, 1_000);
 const config = readBuildConfig({ LIKENESS_NETWORK: 'sandbox' }, '0');
-const random = (length: number): Uint8Array<ArrayBuffer> =>
-  crypto.getRandomValues(new Uint8Array(length));
-const finalize = (): void => local.node.advance(40);
 const { avatars } = PLANS.pro;
 
 const folder = sharedFolder();
+const { buy, payer, receiptOf } = openShop(local, folder);
 let db: Database;
 let isAway = false;
 const requests: Requests = {
@@ -74,59 +66,6 @@ afterAll(async () => {
   local.remove();
 });
 
-const chain = createChain({
-  rpc: ['http://one'],
-  network: 'sandbox',
-  requests,
-  clock: systemClock,
-  random,
-});
-
-interface Bought {
-  readonly order: Order;
-  readonly signature: string;
-  /** The path of the receipt's file. */
-  readonly receipt: string;
-}
-
-interface Purchase {
-  readonly plan?: Plan;
-  readonly to?: string;
-  /** Lamports beyond the price. */
-  readonly more?: bigint;
-}
-
-/** Pays as the app does with wallets, and writes the receipt that the app would write. */
-async function buy({
-  plan = PLANS.pro,
-  to = local.treasury,
-  more = 0n,
-}: Purchase = {}): Promise<Bought> {
-  const order = local.order({ plan, slot: await (await chain).slot() });
-  local.node.advance(3);
-  const signature = payer.land([
-    payer.transfer(order.price + more, to, order.reference, lookupKey(payer.address)),
-    payer.memo(order.id),
-  ]);
-  finalize();
-  return { order, signature, receipt: receiptOf(order, signature) };
-}
-
-function receiptOf(order: Order, signature: string): string {
-  const file = join(folder, `${order.id}.json`);
-  const proof = {
-    signature,
-    slot: order.sinceSlot + 1,
-    blockTime: Date.now(),
-    payer: payer.address,
-    treasury: local.treasury,
-    lamports: order.price,
-    fee: lamports(5_000n),
-  };
-  writeFileSync(file, writeReceipt({ ...order, state: { kind: 'finalized', proof } }));
-  return file;
-}
-
 async function open(...named: readonly string[]): Promise<Purchases> {
   vi.stubEnv('LIKENESS_PURCHASES', named.join(','));
   const purchases = await openPurchases(db, config, (text) => said.push(text), requests);
@@ -152,12 +91,12 @@ async function refund({ order, signature }: Bought): Promise<void> {
   const { transaction } = await prepareRefund(connections, local.treasury, request);
   transaction.sign([local.node.chain.identity.treasury]);
   await connections.any((connection) => connection.sendRawTransaction(transaction.serialize()));
-  finalize();
+  local.node.advance(40);
 }
 
 it('counts Pro purchases on the chain by receipt or by signature, several together, each payment once', async () => {
-  const one = await buy();
-  const two = await buy();
+  const one = buy();
+  const two = buy();
   expect(await covered(one.receipt)).toBe(avatars);
   expect(await covered(two.signature)).toBe(avatars);
   expect(await covered(one.receipt, two.signature)).toBe(2 * avatars);
@@ -169,7 +108,7 @@ it('counts Pro purchases on the chain by receipt or by signature, several togeth
 });
 
 it('refuses what is no Pro purchase on the chain', async () => {
-  const basic = await buy({ plan: PLANS.basic });
+  const basic = buy({ plan: PLANS.basic });
   await expect(open(basic.receipt)).rejects.toThrow(NONE);
   await expect(open(basic.signature)).rejects.toThrow(NONE);
   expect(said).toEqual([
@@ -180,7 +119,7 @@ it('refuses what is no Pro purchase on the chain', async () => {
 
   // Someone else got the money; the receipt says otherwise.
   const stranger = web3.Keypair.generate().publicKey.toBase58();
-  const elsewhere = await buy({ to: stranger });
+  const elsewhere = buy({ to: stranger });
   await expect(open(elsewhere.receipt)).rejects.toThrow(NONE);
   await expect(open(elsewhere.signature)).rejects.toThrow(NONE);
   expect(said[0]).toContain('doesn’t match anything we sold');
@@ -188,7 +127,7 @@ it('refuses what is no Pro purchase on the chain', async () => {
   said.length = 0;
 
   // A Basic payment disguised as Pro, and the payment of another order.
-  const real = await buy();
+  const real = buy();
   const pro = { ...basic.order, plan: 'pro', price: PLANS.pro.price, credits: avatars } as const;
   await expect(open(receiptOf(pro, basic.signature))).rejects.toThrow(NONE);
   const other = receiptOf({ ...real.order, id: basic.order.id }, real.signature);
@@ -197,7 +136,7 @@ it('refuses what is no Pro purchase on the chain', async () => {
   said.length = 0;
 
   // More than the wallet has: the transaction lands as failed.
-  const failed = await buy({ more: 10n ** 15n });
+  const failed = buy({ more: 10n ** 15n });
   await expect(open(failed.receipt)).rejects.toThrow(NONE);
   await expect(open(failed.signature)).rejects.toThrow(NONE);
   expect(said).toHaveLength(2);
@@ -214,8 +153,8 @@ it('refuses what is no Pro purchase on the chain', async () => {
 });
 
 it('a refund takes its avatars away, by the next day’s look too, also while the chain is away later', async () => {
-  const kept = await buy();
-  const back = await buy();
+  const kept = buy();
+  const back = buy();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const purchases = await open(kept.receipt, back.signature);
   expect(purchases.allowance()).toBe(2 * avatars);
@@ -230,8 +169,8 @@ it('a refund takes its avatars away, by the next day’s look too, also while th
 });
 
 it('counts for a week while no RPC answers, and no longer', async () => {
-  const one = await buy();
-  const two = await buy();
+  const one = buy();
+  const two = buy();
   leave();
   await expect(open(one.receipt)).rejects.toThrow(NONE);
   comeBack();
