@@ -384,13 +384,13 @@ export async function openComfy(painter: Painter): Promise<StandIn> {
 
   async function historyOf(id: string, response: ServerResponse): Promise<void> {
     const now = await work.stateOf(id);
-    const status = { status_str: 'success', completed: true, messages: [] as unknown[] };
-    if (now === 'cancelled') {
-      const messages = [['execution_interrupted', { prompt_id: id }]];
-      send(response, 200, {
-        [id]: { outputs: {}, status: { ...status, status_str: 'error', messages } },
-      });
-    } else if (now !== 'done') send(response, 200, {});
+    const end = (outputs: object, ...messages: readonly unknown[]): void => {
+      const status_str = messages.length > 0 ? 'error' : 'success';
+      const status = { status_str, completed: true, messages };
+      send(response, 200, { [id]: { prompt: [], outputs, status } });
+    };
+    if (now === 'cancelled') end({}, ['execution_interrupted', { prompt_id: id }]);
+    else if (now !== 'done') send(response, 200, {});
     else if (work.jobs.get(id)?.behaviour === 'memory') {
       const said = {
         node_type: 'KSampler',
@@ -398,17 +398,10 @@ export async function openComfy(painter: Painter): Promise<StandIn> {
         exception_message: 'Allocation on device',
         traceback: ['…'],
       };
-      const messages = [
-        ['execution_start', {}],
-        ['execution_error', said],
-      ];
-      send(response, 200, {
-        [id]: { outputs: {}, status: { ...status, status_str: 'error', messages } },
-      });
+      end({}, ['execution_start', {}], ['execution_error', said]);
     } else {
       const images = [{ filename: `${id}.png`, subfolder: '', type: 'temp' }];
-      const outputs = empty.has(id) ? {} : { result: { images } };
-      send(response, 200, { [id]: { prompt: [], outputs, status } });
+      end(empty.has(id) ? {} : { result: { images } });
     }
   }
 
