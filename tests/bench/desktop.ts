@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 
 import { buildDesktop } from '../../scripts/build-desktop.ts';
-import { electronBinary } from '../e2e/drivers/desktop.ts';
 import { withFolder, withSandbox } from '../support/with-sandbox.ts';
+import { electronBinary } from '../tools/browser.ts';
 import { median, tableOf } from './figures.ts';
 
 const STARTS = 5;

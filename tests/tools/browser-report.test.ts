@@ -1,16 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { browserCountsOf, driversOf, failuresOf, repeatsOf, testsIn } from './browser-report.ts';
+import { browserCountsOf, testsIn, withOutcome } from './browser-report.ts';
 
-const test = (
-  projectName: string,
-  drivers: readonly string[],
-  status = 'expected',
-  ...messages: string[]
-) => ({
+const test = (projectName: string, status = 'expected', ...messages: string[]) => ({
   projectName,
-  annotations: drivers.map((description) => ({ type: 'driver', description })),
   status,
   results: [
     {
@@ -30,49 +24,25 @@ const spec = (...tests: ReturnType<typeof test>[]) => ({
   tests,
 });
 
-it('finds the drivers of a project in whatever depth of a report', () => {
-  const onHost = test('desktop', ['test host']);
-  const report = {
-    config: {},
-    suites: [
-      {
-        title: 'a',
-        specs: [spec(test('web', ['web']))],
-        suites: [
-          {
-            specs: [spec(onHost, onHost)],
-            suites: [{ specs: [spec(test('desktop', ['Electron']))] }],
-          },
-        ],
-      },
-    ],
-  };
-  expect(driversOf(report, 'desktop')).toEqual(['Electron', 'test host']);
-  expect(driversOf(report, 'web')).toEqual(['web']);
-});
-
 it('counts the tests of a list, those of each project', () => {
-  const web = test('web', []);
+  const web = test('web');
   expect(testsIn({ suites: [{ specs: [spec(web)], suites: [{ specs: [spec(web, web)] }] }] })).toBe(
     3,
   );
   expect(testsIn(undefined)).toBe(0);
 });
 
-it('finds none where nothing ran', () => {
-  expect(driversOf(undefined, 'desktop')).toEqual([]);
-  expect(driversOf({ suites: [{ specs: [spec(test('desktop', []))] }] }, 'desktop')).toEqual([]);
-});
-
-it('names the failed tests, what was wrong and where to look, and only those', () => {
+it('names the tests that ended in one way, each time, with what was wrong and where to look', () => {
+  const green = test('web');
   const red = test(
     'web',
-    [],
     'unexpected',
     '\u001b[31mError: expected []\u001b[39m\n\nReceived: ["not found"]',
   );
+  const specs = [spec(green), spec(red), spec(green, test('web', 'skipped'), test('web', 'flaky'))];
+  const report = { suites: [{ specs }] };
   const name = 'photos.spec.ts:7 a photo is kept (web)';
-  expect(failuresOf({ suites: [{ specs: [spec(test('web', [])), spec(red)] }] })).toEqual([
+  expect(withOutcome(report, 'unexpected')).toEqual([
     {
       test: name,
       text: [
@@ -84,11 +54,9 @@ it('names the failed tests, what was wrong and where to look, and only those', (
       ].join('\n    '),
     },
   ]);
-  expect(failuresOf(undefined)).toEqual([]);
-  const flaky = { ...red, status: 'flaky' };
-  const report = { suites: [{ specs: [spec(test('web', [])), spec(flaky)] }] };
-  expect(failuresOf(report)).toEqual([]);
-  expect(failuresOf(report, 'flaky')).toMatchObject([{ test: name }]);
+  expect(withOutcome(report, 'flaky')).toMatchObject([{ test: name }]);
+  expect(withOutcome(report, 'expected')).toMatchObject([{ test: name }, { test: name }]);
+  expect(withOutcome(undefined, 'unexpected')).toEqual([]);
 });
 
 it('counts tests, one that passes when it runs again as passed, and errors outside of tests as failures', () => {
@@ -98,20 +66,4 @@ it('counts tests, one that passes when it runs again as passed, and errors outsi
   const stopped = 'Testing stopped early after 5 maximum allowed failures.';
   expect(browserCountsOf({ stats, errors: [{ message: stopped }] })?.failed).toBe(1);
   expect(browserCountsOf({})).toBeUndefined();
-});
-
-it('counts how often each test passed of several runs', () => {
-  const other = { ...spec(test('web', [], 'skipped'), test('web', [])), title: 'another' };
-  const report = {
-    suites: [
-      {
-        specs: [spec(test('web', [])), spec(test('web', [], 'unexpected')), spec(test('web', []))],
-      },
-      { specs: [other] },
-    ],
-  };
-  expect(repeatsOf(report)).toEqual([
-    { test: 'photos.spec.ts:7 a photo is kept (web)', passed: 2, failed: 1 },
-    { test: 'photos.spec.ts:7 another (web)', passed: 1, failed: 0 },
-  ]);
 });

@@ -7,7 +7,6 @@ import type { Counts, Failure } from './phases.ts';
 /** The part of a suite in Playwright's JSON report that we read. Suites are nested. */
 const testSchema = z.looseObject({
   projectName: z.string(),
-  annotations: z.array(z.looseObject({ type: z.string(), description: z.string().optional() })),
   status: z.string(),
   results: z.array(
     z.looseObject({
@@ -74,36 +73,6 @@ function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
 export const testsIn = (report: unknown): number =>
   specsOf(report).reduce((sum, { tests }) => sum + tests.length, 0);
 
-const nameOf = (file: string, line: number, title: string, project: string): string =>
-  `${file}:${String(line)} ${title} (${project})`;
-
-/** The drivers that a project's tests ran on, from the fixtures' 'driver' annotation. */
-export function driversOf(report: unknown, project: string): readonly string[] {
-  const annotations = specsOf(report).flatMap(({ tests }) =>
-    tests.filter(({ projectName }) => projectName === project).flatMap((test) => test.annotations),
-  );
-  const found = annotations.flatMap(({ type, description }) =>
-    type === 'driver' && description !== undefined ? [description] : [],
-  );
-  return [...new Set(found)].sort();
-}
-
-/** How often each test passed and failed, where tests ran several times. */
-export function repeatsOf(
-  report: unknown,
-): readonly { readonly test: string; readonly passed: number; readonly failed: number }[] {
-  const found = new Map<string, { passed: number; failed: number }>();
-  for (const { title, file, line, tests } of specsOf(report)) {
-    for (const { projectName, status } of tests) {
-      const test = nameOf(file, line, title, projectName);
-      const { passed, failed } = found.get(test) ?? { passed: 0, failed: 0 };
-      if (status === 'expected') found.set(test, { passed: passed + 1, failed });
-      else if (status !== 'skipped') found.set(test, { passed, failed: failed + 1 });
-    }
-  }
-  return [...found].map(([test, counts]) => ({ test, ...counts }));
-}
-
 /** The lines of an error that are shown. */
 export const firstLines = (message: string): readonly string[] =>
   stripVTControlCharacters(message)
@@ -120,12 +89,13 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Each failed test, or each that passed only when it ran again, with the first lines of its error,
- * and where its screenshot and trace are. So the end of a run's output already shows why it failed.
+ * Each test that failed, passed, or passed only when it ran again, with the first lines of its
+ * errors, and where its screenshot and trace are. So the end of a run's output already shows why it
+ * failed.
  */
-export function failuresOf(
+export function withOutcome(
   report: unknown,
-  outcome: 'unexpected' | 'flaky' = 'unexpected',
+  outcome: 'unexpected' | 'expected' | 'flaky',
 ): readonly Failure[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
@@ -141,7 +111,7 @@ export function failuresOf(
               : [],
           ),
         );
-        const test = nameOf(file, line, title, projectName);
+        const test = `${file}:${String(line)} ${title} (${projectName})`;
         return {
           test,
           text: [test, ...[...said, ...left].map((line) => `    ${line}`)].join('\n'),

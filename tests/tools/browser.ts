@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { findChromium, isRoot, QUIET_FLAGS } from '../../studio/engine/chromium.ts';
@@ -50,3 +52,14 @@ export const browserOptions = (): { executablePath: string; args: string[] } => 
   executablePath: ensureBrowser(),
   args: [...BROWSER_FLAGS],
 });
+
+/**
+ * Path of the Electron program, if it was downloaded. Asking the package itself would download it.
+ */
+export function electronBinary(): string | undefined {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8'));
+  return existsSync(binary) ? binary : undefined;
+}

@@ -9,7 +9,7 @@ import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { failuresOf, repeatsOf } from './browser-report.ts';
+import { withOutcome } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
 
 const { values, tokens } = parseArgs({
@@ -83,14 +83,17 @@ runner.on('close', (code) => {
   clearInterval(adjusting);
   for (const child of busy) child.stdin?.end();
   const read: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  for (const { text } of failuresOf(read)) console.log(`\n${text}`);
+  const [passed, failed] = [withOutcome(read, 'expected'), withOutcome(read, 'unexpected')];
+  for (const { text } of failed) console.log(`\n${text}`);
   console.log(`\nLoad ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.`);
   console.log('runs  passed  failed');
-  const repeats = repeatsOf(read);
-  for (const { test, passed, failed } of repeats)
+  const all = [...passed, ...failed];
+  const times = (name: string, tests: typeof passed, width: number): string =>
+    String(tests.filter(({ test }) => test === name).length).padStart(width);
+  for (const name of new Set(all.map(({ test }) => test)))
     console.log(
-      `${String(passed + failed).padStart(4)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${test}`,
+      `${times(name, all, 4)}  ${times(name, passed, 6)}  ${times(name, failed, 6)}  ${name}`,
     );
-  if (repeats.length === 0) console.error('No test ran: each was skipped, or none has this name.');
-  process.exitCode = repeats.length === 0 ? 1 : (code ?? 1);
+  if (all.length === 0) console.error('No test ran: each was skipped, or none has this name.');
+  process.exitCode = all.length === 0 ? 1 : (code ?? 1);
 });

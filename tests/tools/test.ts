@@ -14,8 +14,8 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
-import { browserCountsOf, driversOf, failuresOf, testsIn } from './browser-report.ts';
-import { ensureBrowser } from './browser.ts';
+import { browserCountsOf, testsIn, withOutcome } from './browser-report.ts';
+import { electronBinary, ensureBrowser } from './browser.ts';
 import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } from './phases.ts';
 import { countsOf, vitestFailuresOf, vitestFlakyOf } from './vitest-report.ts';
 
@@ -65,12 +65,9 @@ function vitest(name: string, config: string, { options = [], env = {} }: Settin
   };
 }
 
-const browserRuns: string[] = [];
-
 /** The Playwright tests that the options select. */
 function browser(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Phase {
   const report = reportOf(name);
-  browserRuns.push(report);
   return {
     name,
     args: [
@@ -86,8 +83,8 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
       PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(RESULTS, `${report}.json`),
     },
     count: () => browserCountsOf(readReport(report)),
-    failures: () => failuresOf(readReport(report)),
-    flaky: () => failuresOf(readReport(report), 'flaky'),
+    failures: () => withOutcome(readReport(report), 'unexpected'),
+    flaky: () => withOutcome(readReport(report), 'flaky'),
   };
 }
 
@@ -210,7 +207,6 @@ mkdirSync(RESULTS, { recursive: true });
 
 const outcomes: Outcome[] = [...before];
 for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
-const reports = browserRuns.map(readReport);
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
 // Prints all failures at the end, including those of earlier commands, so that the last lines show
@@ -219,10 +215,11 @@ for (const { text } of outcomes.flatMap(({ flaky }) => flaky))
   console.log(`\nFLAKY, failed once and passed once: ${text}`);
 for (const { text } of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${text}`);
 console.log(`\n${tableOf(outcomes)}\n`);
-for (const driver of new Set(reports.flatMap((report) => driversOf(report, 'desktop')))) {
-  const where =
-    driver === 'Electron' ? 'Electron' : 'the test host: Electron’s program is not on this machine';
-  console.log(`The desktop app ran end to end on ${where}.`);
+if (asked('desktop') || (asked('long') && !asked('late'))) {
+  const where = electronBinary()
+    ? 'Electron'
+    : 'the test host: Electron’s program is not on this machine';
+  console.log(`The desktop app’s end-to-end tests run on ${where}.`);
 }
 const total: Counts = sum(outcomes);
 console.log(`This run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);

@@ -36,7 +36,6 @@ export async function electronDriver(
   }
 
   return {
-    name: 'Electron',
     page,
     context,
     async open(path) {

@@ -43,7 +43,6 @@ export async function hostDriver(
   const page = (): Page => window.page;
 
   return {
-    name: 'test host',
     host,
     context,
     get page() {

@@ -7,8 +7,6 @@ export interface SavedFile {
 
 /** One way to drive the app. The specs know nothing else about where it runs. */
 export interface Driver {
-  /** Its name in reports: 'web', 'Electron', or 'test host'. */
-  readonly name: string;
   readonly page: Page;
   readonly context: BrowserContext;
   /** Goes to a route of the app, e.g. '/customize'. */

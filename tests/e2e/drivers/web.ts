@@ -79,7 +79,6 @@ export async function webDriver({
   };
 
   return {
-    name: 'web',
     restart,
     get page() {
       return page;

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: minutes(3) },
   ],
   traffic: async ({}, provide) => provide(watchTraffic()),
-  app: async ({ runs, sandbox: { appUrl, config }, traffic }, provide, info) => {
+  app: async ({ runs, sandbox: { appUrl, config }, traffic }, provide) => {
     const prepare = traffic.attach;
     const driver =
       runs === 'web'
@@ -40,7 +40,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             sandbox: JSON.stringify(config),
             prepare,
           });
-    info.annotations.push({ type: 'driver', description: driver.name });
     await provide(driver);
     await driver.close();
   },
