@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { createGate } from '../../renderer/core/gate.ts';
+import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
 import { once } from '../../renderer/core/once.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
@@ -69,6 +70,20 @@ const mintable = (
   };
 };
 
+/** Opens the page of the first of two avatars, or of its series, with a mint in this state. */
+async function openMint(
+  of: 'avatar' | 'series',
+  state: MintState,
+  change: Partial<Mint> = {},
+): Promise<Mint> {
+  const mint = exampleMint({ genesis: GENESIS, avatarUid: 'own-0', ...change }, state);
+  await openApp(`/nft-minting?${of}=${of === 'avatar' ? '101' : mint.series}`, {
+    ...mintable(),
+    rows: [...(await avatars(2)), { table: 'mints', put: mint }],
+  });
+  return mint;
+}
+
 const connect = (): Promise<void> => button('Use Sandbox Wallet').click();
 /** Connects the wallet and moves the guest's avatars to it. */
 const connectAndBring = async (): Promise<void> => {
@@ -130,14 +145,8 @@ describe('the minting page', () => {
   });
 
   test('says of the avatar that it was asked for that it is minted, and leads there', async () => {
-    const mint = exampleMint(
-      { genesis: GENESIS, avatarUid: 'own-0', chain: 'polygon' },
-      { kind: 'finalized', proof: { ...exampleProof, owner: PAYER } },
-    );
-    await openApp('/nft-minting?avatar=101', {
-      ...mintable(),
-      rows: [...(await avatars(2)), { table: 'mints', put: mint }],
-    });
+    const proof = { ...exampleProof, owner: PAYER };
+    await openMint('avatar', { kind: 'finalized', proof }, { chain: 'polygon' });
     await expectVisible(main().getByText('Artistic 1: Minted'));
     await expect.element(main().getByRole('radio', { name: /^Realistic 2/ })).toBeChecked();
     expect(await findings(['light'])).toEqual([]);
@@ -150,18 +159,8 @@ describe('the minting page', () => {
   });
 
   test('takes no new details for a mint that may still go through, whatever the user said', async () => {
-    const mint = exampleMint(
-      {
-        genesis: GENESIS,
-        avatarUid: 'own-0',
-        outstanding: { owner: PAYER, since: 1, letGo: true },
-      },
-      { kind: 'expired' },
-    );
-    await openApp('/nft-minting?avatar=101', {
-      ...mintable(),
-      rows: [...(await avatars(2)), { table: 'mints', put: mint }],
-    });
+    const outstanding = { owner: PAYER, since: 1, letGo: true } as const;
+    const mint = await openMint('avatar', { kind: 'expired' }, { outstanding });
     await connectAndBring();
     await expectVisible(main().getByText('A mint of Artistic 1 on Solana may still go through'));
     await expectLink('Finish it on Solana', `/nft-minting?series=${mint.series}`);
@@ -250,28 +249,15 @@ describe('the minting page', () => {
   });
 
   test('stops a mint that was begun before a reload, or in another tab', async () => {
-    const mint = exampleMint(
-      { genesis: GENESIS, avatarUid: 'own-0' },
-      { kind: 'signed', signature: 's1', owner: PAYER, transaction: 'AA==', lastValidBlock: 150 },
-    );
-    await openApp(`/nft-minting?series=${mint.series}`, {
-      ...mintable(),
-      rows: [...(await avatars(1)), { table: 'mints', put: mint }],
-    });
+    const transaction = { signature: 's1', transaction: 'AA==', lastValidBlock: 150 };
+    await openMint('series', { kind: 'signed', owner: PAYER, ...transaction });
     await button('Stop').click();
     await expectVisible(main().getByText('Not minted yet').first());
     await expectCount(button('Stop'), 0);
   });
 
   test('leads from a mint of an earlier treasury to a new one', async () => {
-    const mint = exampleMint(
-      { genesis: GENESIS, avatarUid: 'own-0' },
-      { kind: 'failed', reason: 'media-differs' },
-    );
-    await openApp(`/nft-minting?series=${mint.series}`, {
-      ...mintable(),
-      rows: [...(await avatars(1)), { table: 'mints', put: mint }],
-    });
+    await openMint('series', { kind: 'failed', reason: 'media-differs' });
     await connectAndBring();
     await button('Try again').click();
     await expectVisible(main().getByText(/can no longer go through\. You have not been charged\./));
