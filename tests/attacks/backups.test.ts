@@ -71,6 +71,16 @@ describe('whoever wants credits from a file', () => {
     expect(credits).toMatchObject({ granted: 0, available: 0 });
   });
 
+  it('returns an avatar and uses its credit again: a restore brings both uses', () => {
+    const ledger = [
+      usage('consume', 'consume:a', 999, 'guest'),
+      usage('consume', 'consume:b', 1, 'guest'),
+      usage('return', 'return:b', 1, 'guest'),
+      usage('consume', 'consume:c', 1, 'guest', 'again'),
+    ];
+    expect(merged({ orders: [order('A', 'guest')], ledger }).ledger).toHaveLength(4);
+  });
+
   it('restores one genuine backup on five devices: none has a credit before the chain confirms it', async () => {
     await fill(forger, 'guest', 1);
     const file = await saved(forger, 'guest');

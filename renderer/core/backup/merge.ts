@@ -1,6 +1,13 @@
 import type { Avatar } from '../avatars.ts';
 import { isOpen, type Batch } from '../batches.ts';
-import { refundId, returnId, usedBy, type LedgerEntry } from '../credits.ts';
+import {
+  refundId,
+  returnId,
+  RETURNS_PER_SET,
+  returnsLeft,
+  usedBy,
+  type LedgerEntry,
+} from '../credits.ts';
 import type { Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
 import { isAsSold } from '../orders/receipt.ts';
@@ -103,9 +110,10 @@ function covered(
   let left = orders.reduce((sum, { credits }) => sum + credits, 0);
   return [...batchesOf].flatMap(([batch, rows]) => {
     const entries = [...rows.values()];
+    // Returned credits were free to be used again.
     const used = entries.reduce(
       (total, { kind, amount }) => total + (kind === 'consume' ? amount : 0),
-      0,
+      returnsLeft(entries, batch) - RETURNS_PER_SET,
     );
     const isKnown = batches.has(batch) || entries.some(({ id }) => ledger.has(id));
     if (orders.length === 0 || isKnown || used > left) return [];
