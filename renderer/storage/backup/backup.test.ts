@@ -22,6 +22,7 @@ import { examplePicture } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import { Database } from '../database.ts';
+import { sweepImports } from './rows.ts';
 
 let here: Device;
 let there: Device;
@@ -269,6 +270,23 @@ it('pictures of an import that was interrupted when the app ended are swept at a
   await here.backups.check(file, PASSPHRASE, 'guest');
   expect(await database.pictures.count()).toBe(0);
   expect(await database.device.get('import')).toBeUndefined();
+});
+
+it('adds nothing if another tab sweeps the import after a sleep, and everything at the next try', async () => {
+  await fill(here, 'guest', 40, 2_000);
+  const file = await saved(here, 'guest');
+  const check = () => there.backups.check(file, PASSPHRASE, 'email:vault');
+  const database = new Database(there.name);
+  await database.open();
+  let sweep: Promise<void> | undefined;
+  const onProgress = (done: number): void => {
+    if (done > 0.95) sweep ??= sweepImports(database, Date.now() + 600_000);
+  };
+  const before = await everything(there);
+  await expect((await check()).bring({ onProgress })).rejects.toThrow();
+  await sweep;
+  expect(await everything(there)).toBe(before);
+  expect(await (await check()).bring()).toMatchObject({ avatars: 40 });
 });
 
 it('restores an avatar that was just removed, whose picture waits for an undo', async () => {

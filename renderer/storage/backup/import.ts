@@ -165,8 +165,9 @@ async function bring(
       ),
     ),
   );
+  const keys = [...pictures.keys()];
   // Those of avatars that were just removed stay for an undo.
-  const there = database.pictures.where('key').anyOf([...pictures.keys()]);
+  const there = database.pictures.where('key').anyOf(keys);
   for (const name of await there.primaryKeys()) pictures.delete(name);
   let noted = 0;
   const note = async (): Promise<void> => {
@@ -203,7 +204,7 @@ async function bring(
     }
     await flush();
     stopIfAsked(options.signal);
-    await finish(deps, plan, profileId);
+    await finish(deps, plan, profileId, keys);
   } catch (thrown) {
     // Another tab may have brought the same avatars.
     const { avatars } = await readExisting(deps, contents, profileId);
@@ -216,13 +217,15 @@ async function bring(
 }
 
 /**
- * Writes everything that makes the import visible, in one transaction. `add` fails if one of the
- * rows has appeared here in the meantime, and then nothing is written.
+ * Writes everything that makes the import visible, in one transaction. Nothing is written if a
+ * picture is gone (after a sleep, another tab may have taken this import for one that was
+ * interrupted), or if one of the rows has appeared here in the meantime: then `add` fails.
  */
 async function finish(
   { database, codec }: BackupDeps,
   plan: Merge,
   profileId: string,
+  keys: readonly string[],
 ): Promise<void> {
   const seal = async <T extends Table>(table: T, rows: readonly Rows[T][]) => ({
     table: database[table],
@@ -238,8 +241,11 @@ async function finish(
     seal('mints', plan.mints),
     seal('settings', chosen),
   ]);
-  const { device } = database;
-  await database.transaction('rw', [...sealed.map(({ table }) => table), device], async () => {
+  const { device, pictures } = database;
+  const tables = [...sealed.map(({ table }) => table), device, pictures];
+  await database.transaction('rw', tables, async () => {
+    const there = await pictures.where('key').anyOf(keys).primaryKeys();
+    if (there.length < keys.length) throw new Error('a picture is gone');
     for (const { table, rows } of sealed) await table.bulkAdd(rows);
     await device.delete('import');
   });
