@@ -116,7 +116,7 @@ describe('a backup', () => {
     ledger: new Set(),
     batches: new Set(),
     mints: new Set(),
-    settings: false,
+    settings: 'none',
     countedElsewhere: new Set(),
   };
   const sold = bought('LK-01K00000000000000000', 'creator');

@@ -90,7 +90,7 @@ export const merged = (contents: Partial<BackupContents>, here: Partial<Here> = 
       ledger: new Set(),
       batches: new Set(),
       mints: new Set(),
-      settings: true,
+      settings: 'whole',
       countedElsewhere: new Set(),
       returned: new Set(),
       ...here,

@@ -43,7 +43,7 @@ export interface Here {
   /** Batches of this device that the backup's usage names. */
   readonly batches: ReadonlySet<string>;
   readonly mints: ReadonlySet<string>;
-  readonly settings: boolean;
+  readonly settings: 'none' | 'without-brand' | 'whole';
   /** Ids of the backup's orders whose payment counts in another library of this device. */
   readonly countedElsewhere: ReadonlySet<string>;
 }
@@ -54,6 +54,7 @@ export interface Merge {
   readonly orders: readonly Order[];
   readonly ledger: readonly LedgerEntry[];
   readonly mints: readonly Mint[];
+  /** Only what the profile's own settings lack is taken from them: everything, or the brand kit. */
   readonly settings: BackupContents['settings'];
   /** Purchases left out because they count in another library of this device. */
   readonly elsewhere: number;
@@ -175,7 +176,10 @@ export function mergeBackup(
       if (here.mints.has(mint.id)) return [];
       return [{ ...mint, profileId, avatarId: numbers.get(mint.avatarUid) ?? mint.avatarId }];
     }),
-    settings: here.settings ? undefined : contents.settings,
+    settings:
+      here.settings === 'none' || (here.settings === 'without-brand' && contents.settings?.brand)
+        ? contents.settings
+        : undefined,
     elsewhere: left.size,
     refused: offered.length - portable.length,
   };

@@ -18,9 +18,10 @@ import {
   usage,
   type Device,
 } from '../../../tests/support/backup-device.ts';
-import { examplePicture } from '../../../tests/support/example-rows.ts';
+import { EXAMPLE_BRAND, examplePicture } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
+import type { ProfileSettings } from '../../ports/store.ts';
 import { Database } from '../database.ts';
 import { sweepImports } from './rows.ts';
 
@@ -115,6 +116,24 @@ describe('a backup', () => {
     const avatars = await there.store.list('avatars', scope('email:vault'));
     expect(avatars.map(({ name }) => name)).toEqual(['Mine', 'Realistic 102', 'Realistic 150']);
     expect((await creditsOf(there, scope('email:vault'))).spent).toBe(3);
+  });
+
+  it('adds its brand kit to settings without one, and nothing else', async () => {
+    await fill(here, 'guest', 1);
+    const own = { id: 'email:vault', profileId: 'email:vault', genesis: 'any' };
+    const set = (settings: Partial<ProfileSettings>) =>
+      there.store.write([{ table: 'settings', put: { ...DEFAULT_SETTINGS, ...settings, ...own } }]);
+    await set({ email: 'own@example.com' });
+    await bring();
+    expect(await there.store.get('settings', own.id)).toEqual({
+      ...DEFAULT_SETTINGS,
+      ...own,
+      email: 'own@example.com',
+      brand: EXAMPLE_BRAND,
+    });
+    await set({ brand: { ...EXAMPLE_BRAND, name: 'Own' } });
+    await bring();
+    expect((await there.store.get('settings', own.id))?.brand?.name).toBe('Own');
   });
 
   it('restores no avatar that was returned for its credit, here or there', async () => {

@@ -123,6 +123,8 @@ async function readExisting(
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
   const uids = contents.avatars.map(({ uid }) => uid);
   const returns = await taken('ledger', uids.map(returnId));
+  const stored = await database.settings.get(await named.name('settings', profileId));
+  const settings = stored && (await codec.open('settings', stored));
   return {
     avatars: await taken('avatars', uids),
     returned: new Set(uids.filter((uid) => returns.has(returnId(uid)))),
@@ -133,7 +135,7 @@ async function readExisting(
       contents.ledger.map(({ cause }) => cause),
     ),
     mints: await taken('mints', ids(contents.mints)),
-    settings: (await taken('settings', [profileId])).size > 0,
+    settings: !stored ? 'none' : settings && !settings.brand ? 'without-brand' : 'whole',
     countedElsewhere,
   };
 }
@@ -231,8 +233,11 @@ async function finish(
     table: database[table],
     rows: await Promise.all(rows.map((row) => codec.sealRow(table, row))),
   });
+  const key = await codec.of(profileId).name('settings', profileId);
+  const own = plan.settings && (await database.settings.get(key));
+  const kept = own && (await codec.open('settings', own));
   const chosen: ProfileSettings[] = plan.settings
-    ? [{ ...plan.settings, id: profileId, profileId, genesis: 'any' }]
+    ? [{ ...plan.settings, ...kept, id: profileId, profileId, genesis: 'any' }]
     : [];
   const sealed = await Promise.all([
     seal('avatars', plan.avatars),
@@ -241,11 +246,12 @@ async function finish(
     seal('mints', plan.mints),
     seal('settings', chosen),
   ]);
-  const { device, pictures } = database;
+  const { device, pictures, settings } = database;
   const tables = [...sealed.map(({ table }) => table), device, pictures];
   await database.transaction('rw', tables, async () => {
     const there = await pictures.where('key').anyOf(keys).primaryKeys();
     if (there.length < keys.length) throw new Error('a picture is gone');
+    if (own && (await settings.get(key))?.revision === own.revision) await settings.delete(key);
     for (const { table, rows } of sealed) await table.bulkAdd(rows);
     await device.delete('import');
   });
