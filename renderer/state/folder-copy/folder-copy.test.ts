@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('a folder for pictures', () => {
-  it('gets every picture once, under a name that a new name doesn’t change', async () => {
+  it('gets every picture once, whatever name or number its avatar gets', async () => {
     await copy.check();
     expect([...files.keys()]).toEqual([
       '102 Artistic uid102 1024 v1.png',
@@ -92,7 +92,7 @@ describe('a folder for pictures', () => {
     expect(await files.get('101 Artistic uid101 1024 v1.webp')?.text()).toBe('uid-101');
     expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2, busy: false });
     outcomes = ['failed'];
-    library.set({ loaded: true, avatars: [{ ...avatar(102), name: 'Ada' }, avatar(101)] });
+    library.set({ loaded: true, avatars: [{ ...avatar(102), id: 105, name: 'Ada' }, avatar(101)] });
     await copy.check();
     expect(outcomes).toEqual(['failed']);
   });

@@ -54,18 +54,18 @@ const EXTENSIONS: Readonly<Record<string, FileExtension>> = {
 };
 
 /**
- * Changes with the picture, never with the avatar's name or the language; no other avatar has it.
+ * Changes with the picture, never with the avatar's name or the language; no other avatar has it. A
+ * file's name begins with the avatar's number, which doesn't count: a restore gives another.
  */
-export const copyName = ({ id, uid, recipe, size, mendedAt }: Avatar): string =>
+const copyName = ({ uid, recipe, size, mendedAt }: Avatar): string =>
   [
-    id,
     englishName(recipe.style),
     uid.replace(/[^\da-z]/gi, '').slice(-8),
     size,
     `v${String(recipe.engine)}`,
     ...(mendedAt === undefined ? [] : [fileTime(mendedAt)]),
   ].join(' ');
-const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
+const stemOf = (name: string): string => name.slice(name.indexOf(' ') + 1, name.lastIndexOf('.'));
 
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
 
@@ -120,7 +120,8 @@ export function createFolderCopy({ folder, library, scope, memory }: Deps): Fold
         if (!isCurrent()) return;
         // It was deleted in the meantime.
         if (!picture) continue;
-        const name: FileName = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
+        const extension = EXTENSIONS[picture.full.type] ?? 'png';
+        const name: FileName = `${avatar.id} ${copyName(avatar)}.${extension}`;
         outcome = await files.write(profileId, name, picture.full);
       } catch (thrown) {
         note('files.disk', thrown);
