@@ -63,6 +63,17 @@ describe('signing in', () => {
     expect(await store.list('avatars', mine)).toEqual([]);
   });
 
+  it('offers a restored purchase that waits for the chain, with its usage', async () => {
+    const { store, signIn } = await stage([]);
+    const put: Order = { ...order('restored', 'manual'), restore: 'r' };
+    await store.write([{ table: 'orders', put }]);
+    const migration = await signIn();
+    expect(await store.list('orders', mine)).not.toContainEqual({ ...put, ...mine });
+    expect(migration.snapshot()).toEqual({ avatars: 0, credits: 0 });
+    await migration.accept();
+    expect(await store.list('orders', mine)).toContainEqual({ ...put, ...mine });
+  });
+
   it('takes the brand kit along, but never replaces the profile’s own', async () => {
     const brand = { on: true, name: 'North Window', link: '', colour: '#43389c' };
     const settings = (profileId: string, name?: string): Write => ({

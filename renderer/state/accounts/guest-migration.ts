@@ -39,7 +39,8 @@ interface Deps {
 const DECLINED = 'guest-work.declined';
 
 /**
- * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered.
+ * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered. So
+ * is a restored purchase that still waits for the chain: its usage is in the guest's ledger.
  */
 export function createGuestMigration({ store, scope, locks, memory }: Deps): GuestMigration {
   const offer = createState<GuestMigrationOffer | undefined>(undefined);
@@ -57,16 +58,16 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       store.list('ledger', guest),
       store.list('batches', guest),
     ]);
-    const paid = orders.filter(isPaid);
-    const { available } = sumCredits(paid, ledger);
+    const bought = orders.filter((order) => isPaid(order) || isOpen(order));
+    const { available } = sumCredits(bought, ledger);
     const latest = Math.max(
       0,
       ...avatars.map(({ createdAt }) => createdAt),
-      ...paid.map(({ updatedAt }) => updatedAt),
+      ...bought.map(({ updatedAt }) => updatedAt),
       ...ledger.map(({ at }) => at),
     );
     mark = `${to.profileId} ${avatars.length} ${available} ${latest}`;
-    return avatars.length + paid.length + ledger.length + batches.length > 0
+    return avatars.length + bought.length + ledger.length + batches.length > 0
       ? { avatars: avatars.length, credits: available }
       : undefined;
   };
@@ -88,8 +89,9 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
     target = current;
     offer.set(undefined);
     if (!current || current.profileId === GUEST_PROFILE) return;
-    for (const { id } of (await store.list('orders', guestOf(current))).filter(isOpen)) {
-      await store.update('orders', id, (row) =>
+    for (const order of await store.list('orders', guestOf(current))) {
+      if (!isOpen(order) || order.restore !== undefined) continue;
+      await store.update('orders', order.id, (row) =>
         row && !isPaid(row)
           ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }]
           : [],
