@@ -271,7 +271,7 @@ describe('a backup that was changed', { timeout: 3_600_000 }, () => {
       orders: new Set([paid.id]),
       ledger: new Set(used.map(({ id }) => id)),
       batches: new Set(['m']),
-      settings: false,
+      settings: 'none' as const,
     };
     /** A record with its JSON changed, or its bytes. */
     const changedRecord = (bytes: Uint8Array<ArrayBuffer>) => {
