@@ -1,3 +1,4 @@
+import type { Scope } from '../core/scope.ts';
 import type { FileSink } from './files.ts';
 import type { WorkOptions } from './work-options.ts';
 
@@ -43,12 +44,13 @@ export interface Backups {
   /**
    * Reads and verifies the whole file. Writes nothing.
    * @throws LikenessError 'backup-foreign' | 'backup-newer' | 'backup-passphrase' |
-   * 'backup-damaged' | 'engine-aborted'
+   * 'backup-damaged' | 'engine-aborted' | 'receipt-other-chain' if nothing in it is of the scope's
+   * chain
    */
   check(
     file: Blob,
     passphrase: string,
-    profileId: string,
+    scope: Scope,
     options?: WorkOptions,
   ): Promise<CheckedBackup>;
   /**

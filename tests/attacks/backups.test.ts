@@ -28,7 +28,11 @@ beforeEach(async () => {
 });
 
 async function restored(): Promise<{ orders: Order[]; credits: Credits }> {
-  const checked = await victim.backups.check(await saved(forger, 'guest'), PASSPHRASE, ACCOUNT);
+  const checked = await victim.backups.check(
+    await saved(forger, 'guest'),
+    PASSPHRASE,
+    scope(ACCOUNT),
+  );
   await checked.bring();
   return {
     orders: await victim.store.list('orders', scope(ACCOUNT)),
@@ -86,7 +90,7 @@ describe('whoever wants credits from a file', () => {
     const file = await saved(forger, 'guest');
     for (let n = 0; n < 5; n += 1) {
       const other = await device(ACCOUNT);
-      await (await other.backups.check(file, PASSPHRASE, ACCOUNT)).bring();
+      await (await other.backups.check(file, PASSPHRASE, scope(ACCOUNT))).bring();
       expect((await creditsOf(other, scope(ACCOUNT))).available).toBe(0);
     }
   });

@@ -19,6 +19,7 @@ import {
   openDialog,
 } from '../support/screens/index.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
 
 describe('settings', () => {
   test('keep an optional email, and say what is private', async () => {
@@ -314,7 +315,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   const checked = await app.ports.backups.check(
     await (await folder.getFileHandle(first)).getFile(),
     /\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '',
-    'guest',
+    { profileId: 'guest', genesis: GENESIS },
   );
   expect(checked).toMatchObject({ avatars: 3, here: 3 });
   // Another of the same day replaces it; those of other days stay.

@@ -73,9 +73,9 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
     if (!file) return;
     setTried(true);
-    const { profileId } = await scope.confirmed();
+    const current = await scope.confirmed();
     await work
-      .run(async (options) => backups.check(await file.file(), password, profileId, options))
+      .run(async (options) => backups.check(await file.file(), password, current, options))
       .then(setChecked, (thrown: unknown) => {
         if (!isAbort(thrown)) throw thrown;
       });

@@ -35,14 +35,14 @@ beforeEach(async () => {
 /** Brings the guest's library on this device into the account on the other one. */
 async function bring(): Promise<void> {
   const file = await saved(here, 'guest');
-  await (await there.backups.check(file, PASSPHRASE, 'email:vault')).bring();
+  await (await there.backups.check(file, PASSPHRASE, scope('email:vault'))).bring();
 }
 
 describe('a backup', () => {
   it('restores a library into another profile on another device, everything once', async () => {
     await fill(here, 'wallet:x', 3);
     const file = await saved(here, 'wallet:x');
-    const checked = await there.backups.check(file, PASSPHRASE, 'email:vault');
+    const checked = await there.backups.check(file, PASSPHRASE, scope('email:vault'));
     expect(checked).toMatchObject({ avatars: 3, here: 0, purchases: 1, elsewhere: 0 });
     expect(checked.adds).toEqual({ purchases: 1, others: true });
     expect(await there.store.list('avatars', scope('email:vault'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('a backup', () => {
     });
 
     const before = await everything(there);
-    const again = await there.backups.check(file, PASSPHRASE, 'email:vault');
+    const again = await there.backups.check(file, PASSPHRASE, scope('email:vault'));
     expect(again).toMatchObject({ avatars: 3, here: 3, purchases: 1 });
     expect(again.adds).toEqual({ purchases: 0, others: false });
     expect(await again.bring()).toEqual({ avatars: 0, purchases: 0 });
@@ -144,14 +144,14 @@ describe('a backup', () => {
       { table: 'avatars', remove: 'uid-1' },
       { table: 'pictures', remove: 'uid-1' },
     ]);
-    const checked = await here.backups.check(before, PASSPHRASE, 'guest');
+    const checked = await here.backups.check(before, PASSPHRASE, scope('guest'));
     expect(await checked.bring()).toMatchObject({ avatars: 0 });
     expect(await here.store.get('avatars', 'uid-1')).toBeUndefined();
     expect(await here.store.get('pictures', 'uid-1')).toBeUndefined();
     expect(await creditsOf(here, scope('guest'))).toMatchObject({ spent: 2, available: 998 });
 
     const after = await saved(here, 'guest');
-    const elsewhere = await there.backups.check(after, PASSPHRASE, 'email:vault');
+    const elsewhere = await there.backups.check(after, PASSPHRASE, scope('email:vault'));
     expect(await elsewhere.bring()).toMatchObject({ avatars: 2 });
     expect((await creditsOf(there, scope('email:vault'))).spent).toBe(2);
   });
@@ -161,7 +161,7 @@ describe('a backup', () => {
     const checked = await here.backups.check(
       await saved(here, 'guest'),
       PASSPHRASE,
-      'wallet:other',
+      scope('wallet:other'),
     );
     expect(checked).toMatchObject({ here: 2, purchases: 1, elsewhere: 1 });
     expect(await checked.bring()).toEqual({ avatars: 0, purchases: 0 });
@@ -218,6 +218,14 @@ describe('a backup', () => {
     }
   });
 
+  it('of another chain is refused: nothing of it would appear', async () => {
+    await fill(here, 'guest', 1);
+    const other = { profileId: 'guest', genesis: ADDRESS };
+    await expect(
+      there.backups.check(await saved(here, 'guest'), PASSPHRASE, other),
+    ).rejects.toMatchObject({ code: 'receipt-other-chain' });
+  });
+
   it('reveals nothing about its contents', async () => {
     await fill(here, 'guest', 1);
     const text = Buffer.from(await (await saved(here, 'guest')).arrayBuffer()).toString('latin1');
@@ -232,7 +240,7 @@ describe('cancelled', () => {
     const checked = await there.backups.check(
       await saved(here, 'guest'),
       PASSPHRASE,
-      'email:vault',
+      scope('email:vault'),
     );
     const before = await everything(there);
     const control = new AbortController();
@@ -286,7 +294,7 @@ it('pictures of an import that was interrupted when the app ended are swept at a
     at: Date.now() - 600_000,
   });
   const file = await saved(here, 'guest');
-  await here.backups.check(file, PASSPHRASE, 'guest');
+  await here.backups.check(file, PASSPHRASE, scope('guest'));
   expect(await database.pictures.count()).toBe(0);
   expect(await database.device.get('import')).toBeUndefined();
 });
@@ -294,7 +302,7 @@ it('pictures of an import that was interrupted when the app ended are swept at a
 it('adds nothing if another tab sweeps the import after a sleep, and everything at the next try', async () => {
   await fill(here, 'guest', 40, 2_000);
   const file = await saved(here, 'guest');
-  const check = () => there.backups.check(file, PASSPHRASE, 'email:vault');
+  const check = () => there.backups.check(file, PASSPHRASE, scope('email:vault'));
   const database = new Database(there.name);
   await database.open();
   let sweep: Promise<void> | undefined;
@@ -312,7 +320,7 @@ it('restores an avatar that was just removed, whose picture waits for an undo', 
   await fill(here, 'guest', 2);
   const file = await saved(here, 'guest');
   await here.store.write([{ table: 'avatars', remove: 'uid-0' }]);
-  const checked = await here.backups.check(file, PASSPHRASE, 'guest');
+  const checked = await here.backups.check(file, PASSPHRASE, scope('guest'));
   expect(await checked.bring()).toMatchObject({ avatars: 1 });
   expect(await here.store.get('pictures', 'uid-0')).toBeDefined();
 });
@@ -320,7 +328,7 @@ it('restores an avatar that was just removed, whose picture waits for an undo', 
 it('keeps every picture if two tabs restore the same file at once', async () => {
   await fill(here, 'guest', 3);
   const file = await saved(here, 'guest');
-  const check = () => there.backups.check(file, PASSPHRASE, 'email:vault');
+  const check = () => there.backups.check(file, PASSPHRASE, scope('email:vault'));
   const both = await Promise.all([check(), check()]);
   await Promise.allSettled(both.map((one) => one.bring()));
   const avatars = await there.store.list('avatars', scope('email:vault'));

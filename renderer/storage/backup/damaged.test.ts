@@ -7,6 +7,7 @@ import {
   fill,
   PASSPHRASE,
   saved,
+  scope,
   type Device,
 } from '../../../tests/support/backup-device.ts';
 import { codeOf } from '../../../tests/support/code-of.ts';
@@ -28,7 +29,7 @@ describe('a file that is not as it was written', () => {
     await fill(here, 'guest', 1);
     const file = await saved(here, 'guest');
     const check = (blob: Blob, phrase = PASSPHRASE) =>
-      there.backups.check(blob, phrase, 'email:vault');
+      there.backups.check(blob, phrase, scope('email:vault'));
     expect(await codeOf(check(file, 'another phrase'))).toBe('backup-passphrase');
     expect(await codeOf(check(new Blob(['a holiday picture'])))).toBe('backup-foreign');
     expect(await codeOf(check(new Blob([])))).toBe('backup-foreign');
@@ -88,7 +89,7 @@ describe('a file that is not as it was written', () => {
     for (let n = 0; n < VARIANTS; n++) {
       const damaged = damages[n % damages.length]?.() ?? whole;
       const outcome = await there.backups
-        .check(new Blob([new Uint8Array(damaged)]), PASSPHRASE, 'email:vault')
+        .check(new Blob([new Uint8Array(damaged)]), PASSPHRASE, scope('email:vault'))
         .then(
           (checked) => checked.bring().then(() => 'imported'),
           (thrown: unknown) => (thrown instanceof LikenessError ? thrown.code : 'another error'),
@@ -101,7 +102,9 @@ describe('a file that is not as it was written', () => {
     expect(codes.get('backup-damaged')).toBeGreaterThan(VARIANTS * 0.8);
     // The file itself is intact.
     expect(
-      await (await there.backups.check(new Blob([whole]), PASSPHRASE, 'email:vault')).bring(),
+      await (
+        await there.backups.check(new Blob([whole]), PASSPHRASE, scope('email:vault'))
+      ).bring(),
     ).toEqual({ avatars: 3, purchases: 1 });
   });
 });

@@ -15,6 +15,7 @@ import { returnId } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import type { Picture, ProfileSettings, Rows, Table } from '../../ports/store.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
@@ -51,7 +52,7 @@ export async function checkBackup(
   deps: BackupDeps,
   file: Blob,
   passphrase: string,
-  profileId: string,
+  { profileId, genesis }: Scope,
   options: WorkOptions,
 ): Promise<CheckedBackup> {
   deps.codec.of(profileId);
@@ -64,6 +65,8 @@ export async function checkBackup(
   } catch (thrown) {
     throw damaged(thrown);
   }
+  const chains = new Set([...contents.avatars, ...contents.orders].map((row) => row.genesis));
+  if (chains.size > 0 && !chains.has(genesis)) throw new LikenessError('receipt-other-chain');
   const here = await readExisting(deps, contents, profileId);
   const plan = mergeBackup(contents, here, optionsOf(deps, profileId, 1));
   return {

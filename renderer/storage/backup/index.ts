@@ -143,10 +143,10 @@ export function openBackups(setup: BackupSetup): Backups {
             : new LikenessError('backup-failed', {}, { cause });
         }
       }),
-    check: (file, passphrase, profileId, options = {}) =>
+    check: (file, passphrase, scope, options = {}) =>
       coded(async () => {
         await sweepImports(database, now());
-        const checked = await checkBackup(deps, file, passphrase, profileId, options);
+        const checked = await checkBackup(deps, file, passphrase, scope, options);
         return {
           ...checked,
           bring: (bringing) =>

@@ -125,7 +125,11 @@ describe('a backup', () => {
           ]),
         ];
         await here.store.write(writes);
-        const checked = await there.backups.check(await saved(here, 'guest'), PASSPHRASE, ACCOUNT);
+        const checked = await there.backups.check(
+          await saved(here, 'guest'),
+          PASSPHRASE,
+          scope(ACCOUNT),
+        );
         await checked.bring();
         expect(await libraryRows(there, ACCOUNT)).toEqual(await libraryRows(here, 'guest'));
         const brought = [
@@ -149,7 +153,7 @@ describe('a backup', () => {
       ),
     ]);
     const there = await device(ACCOUNT);
-    const checked = await there.backups.check(file, PASSPHRASE, ACCOUNT);
+    const checked = await there.backups.check(file, PASSPHRASE, scope(ACCOUNT));
     expect(await checked.bring()).toEqual({ avatars: 2, purchases: 1 });
     const [plain, shared] = await there.store.list('avatars', scope(ACCOUNT));
     expect(plain).not.toHaveProperty('shares');
@@ -196,14 +200,14 @@ describe('a backup of a newer app says so', () => {
   ])('%s', async (_what, record) => {
     const there = await device(ACCOUNT, derive);
     await expect(
-      there.backups.check(await made(record, end), PASSPHRASE, ACCOUNT),
+      there.backups.check(await made(record, end), PASSPHRASE, scope(ACCOUNT)),
     ).rejects.toMatchObject({ code: 'backup-newer' });
   });
 
   it('and one that is merely invalid doesn’t', async () => {
     const there = await device(ACCOUNT, derive);
     const check = async (...records: object[]) =>
-      there.backups.check(await made(...records), PASSPHRASE, ACCOUNT);
+      there.backups.check(await made(...records), PASSPHRASE, scope(ACCOUNT));
     for (const record of [
       { kind: 'ledger', row: { ...entry, amount: -1 } },
       { kind: 'ledger', row: { ...entry, amount: -1, tip: 3 } },
