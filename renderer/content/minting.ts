@@ -70,9 +70,6 @@ const kilobytes = (bytes: number): string =>
 /** The texts about animated NFTs. */
 export const ANIMATED = {
   sample: i18n.t('An animated NFT is made from the photo, and a sample has none on this device.'),
-  photoGone: i18n.t(
-    'The photo it was made from is no longer on this device, and a face can’t move without it. You can mint the still picture.',
-  ),
   onWhite: i18n.t('Transparent areas turn white in the video. The still image keeps them.'),
   /**
    * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered

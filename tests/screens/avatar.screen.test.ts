@@ -332,6 +332,25 @@ describe('a cut-out that is mended after paying', () => {
     expect(await findings(['light'])).toEqual([]);
   });
 
+  test('takes its photo again on its page, and then can move', async () => {
+    const rows = await inSet();
+    await openApp('/avatar/101', { rows, photos: [photo], ...comparing(thumbOf(rows)) });
+    await expectVisible(page.getByText(/^The photo that this was made from isn’t on this device/));
+    await button('Add its photo').click();
+    await expectVisible(button('Before and after'));
+    await expectCount(button('Add its photo'), 0);
+    expect(await findings(['light'])).toEqual([]);
+  });
+
+  test('takes no other photo, and says so, on its page', async () => {
+    const rows = await inSet();
+    const other = await plainPicture('#08f');
+    await openApp('/avatar/101', { rows, photos: [photo], ...comparing(other) });
+    await button('Add its photo').click();
+    await expectVisible(page.getByText(/^This isn’t the photo that these avatars were made from/));
+    await expectVisible(button('Add its photo'));
+  });
+
   test('takes no other photo', async () => {
     await openApp('/customize?mend=own-0', {
       rows: await inSet(),

@@ -168,14 +168,4 @@ describe('the confirmation', () => {
       expect(name.clientHeight).toBeLessThanOrEqual(44);
     }
   });
-
-  test('an avatar whose photo is gone says so, and leads to its look', async () => {
-    const { rows } = await made();
-    await openApp('/avatar/101', { rows });
-    await expectVisible(
-      page.getByText(/The photo that this was made from isn’t on this device any more/),
-    );
-    await main().getByRole('link', { name: 'Add it again in this style' }).click();
-    await expect.element(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked();
-  });
 });

@@ -170,9 +170,11 @@ test('with Pro a premium animation is saved in full, and known again', async () 
 test('without its photo it says why, and leads to adding it again', async () => {
   await openApp('/avatar/101', { rows: await avatars(1) });
   await button('Animate').click();
-  await expect.element(dialog()).toHaveTextContent('without it a face can’t move');
+  await expect
+    .element(dialog())
+    .toHaveTextContent('The photo that this was made from isn’t on this device any more');
   await expectLink(
-    'Add it again in this style',
+    'Add the photo again in this style',
     '/customize?style=realistic&background=none',
     dialog(),
   );

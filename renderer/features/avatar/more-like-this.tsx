@@ -19,6 +19,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
+import { PhotoGone } from '../parts/photo-gone.tsx';
 
 export interface PhotoProps {
   readonly avatar: Avatar;
@@ -30,8 +31,7 @@ type Other = 'take' | 'style' | 'background';
 const COUNTS = [1, 4, 12] as const;
 
 /**
- * Makes more from the same photo and recipe while the photo is kept; else says why it can't and
- * links to where it can.
+ * Makes more from the same photo and recipe while the photo is kept; else asks for the photo.
  */
 export function MoreLikeThis({ avatar, photo }: PhotoProps) {
   const generation = useGeneration();
@@ -49,14 +49,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
     return (
       <section>
         <h2>{i18n.t('More like this')}</h2>
-        <p className={cx(ui.small, ui.quiet)}>
-          <Trans
-            id="The photo that this was made from isn’t on this device any more. <link>Add it again in this style</link>"
-            components={{
-              link: <TextLink to={`/customize?style=${style}&background=${background}`} />,
-            }}
-          />
-        </p>
+        <PhotoGone avatar={avatar} />
       </section>
     );
 

@@ -31,7 +31,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
-import { Trans } from '../../ui/text.tsx';
+import { PhotoGone } from '../parts/photo-gone.tsx';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
 import { Player, useLoop } from './player.tsx';
@@ -146,18 +146,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
       wide
     >
       {photo === undefined ? (
-        <p>
-          <Trans
-            id="The photo that this was made from isn’t on this device any more, and without it a face can’t move. <link>Add it again in this style</link>"
-            components={{
-              link: (
-                <TextLink
-                  to={`/customize?style=${avatar.recipe.style}&background=${avatar.recipe.background}`}
-                />
-              ),
-            }}
-          />
-        </p>
+        <PhotoGone avatar={avatar} />
       ) : (
         <AnimateForm
           avatar={avatar}

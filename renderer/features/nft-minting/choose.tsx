@@ -34,6 +34,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
 import { Toolbar } from '../library-tools/index.ts';
 import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
+import { PhotoGone } from '../parts/photo-gone.tsx';
 import styles from './choose.module.css';
 import { describeMintable, MintPicture, type Mintable } from './mintable.tsx';
 
@@ -150,8 +151,10 @@ function Still({
   readonly still: readonly Mintable[];
   readonly onStill: () => void;
 }) {
+  const { avatars } = useLibraryState();
   const [first] = still;
   if (!first) return null;
+  const avatar = avatars.find(({ uid }) => uid === first.uid);
   const sample = first.url !== undefined;
   return (
     <Notice
@@ -167,16 +170,11 @@ function Still({
         sample ? (
           <TextLink to="/customize">{i18n.t('Create your own')}</TextLink>
         ) : (
-          <>
-            <TextButton onClick={onStill}>{i18n.t('Mint the still')}</TextButton>
-            <TextLink to={`/customize?style=${first.style}&background=${first.source.background}`}>
-              {i18n.t('Add the photo again in this style')}
-            </TextLink>
-          </>
+          <TextButton onClick={onStill}>{i18n.t('Mint the still')}</TextButton>
         )
       }
     >
-      {sample ? ANIMATED.sample : ANIMATED.photoGone}
+      {sample ? ANIMATED.sample : avatar && <PhotoGone avatar={avatar} />}
     </Notice>
   );
 }

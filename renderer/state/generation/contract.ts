@@ -64,6 +64,12 @@ export interface Generation extends Subscribable<RenderProgress> {
    * @throws LikenessError 'photo-expired' | 'photo-other' | 'return-minted' | engine-* | storage-*
    */
   repaint(request: RepaintRequest): Promise<Batch>;
+  /**
+   * Puts a photo that was added again in the place of the one that an avatar, and the others of its
+   * set, were made from, and keeps it for its 24 hours.
+   * @throws LikenessError 'photo-expired' | 'photo-other' | engine-* | storage-*
+   */
+  restorePhoto(uid: string, draftId: string): Promise<void>;
   cancel(batchId: string): Promise<void>;
   pause(batchId: string): Promise<void>;
   proceed(batchId: string): Promise<void>;

@@ -511,11 +511,25 @@ describe('a cut-out that is mended after paying', () => {
     expect(theBatch()?.items.some(({ repaint }) => repaint)).toBe(false);
   });
 
+  it('takes the photo again, for the whole set and 24 hours, and paints nothing', async () => {
+    const { before, request } = await made();
+    const { generation } = simulation.boot();
+    await generation.restorePhoto(request.uid, request.draftId);
+    expect(theBatch()?.items.map(({ draftId }) => draftId)).toEqual(Array(4).fill('again'));
+    expect(simulation.allEnded).toBe(true);
+    expect(avatars()).toEqual(before);
+    expect(simulation.rows('drafts')).toMatchObject([{ id: 'again', keep: true }]);
+    await generation.resume('chain');
+    expect(simulation.rows('drafts')).toHaveLength(1);
+  });
+
   it('takes no other photo, and changes nothing then', async () => {
     const { before, request } = await made();
     simulation.difference = 60;
     const { generation } = simulation.boot();
-    await expect(generation.repaint(request)).rejects.toMatchObject({ code: 'photo-other' });
+    const other = { code: 'photo-other' };
+    await expect(generation.repaint(request)).rejects.toMatchObject(other);
+    await expect(generation.restorePhoto(request.uid, 'again')).rejects.toMatchObject(other);
     expect(avatars()).toEqual(before);
     expect(simulation.allEnded).toBe(true);
   });

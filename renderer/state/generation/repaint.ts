@@ -41,20 +41,73 @@ export function repaintable(
 }
 
 /** The item as it waits for its new picture, with the strokes in its recipe. */
-const waiting = (
-  item: BatchItem,
-  draftId: string,
-  { strokes }: Pick<RecipeOptions, 'strokes'>,
-): BatchItem => ({
+const waiting = (item: BatchItem, { strokes }: Pick<RecipeOptions, 'strokes'>): BatchItem => ({
   ...omit(item, 'reason'),
   recipe: {
     ...item.recipe,
     options: { ...omit(item.recipe.options, 'strokes'), ...(strokes && { strokes }) },
   },
-  draftId,
   state: 'waiting',
   repaint: true,
 });
+
+/** The batch with another photo in the place of one of its own. */
+const withPhoto = (batch: Batch, before: string, after: string): Batch => ({
+  ...batch,
+  items: batch.items.map((item) =>
+    photoOf(batch, item) === before ? { ...item, draftId: after } : item,
+  ),
+  ...(batch.bulk && {
+    bulk: {
+      ...batch.bulk,
+      people: batch.bulk.people.map((one) =>
+        one.draftId === before ? { ...one, draftId: after } : one,
+      ),
+    },
+  }),
+});
+
+/** Writes a batch and, in the row of its new photo, that the batch needs it. */
+const writePhoto = (
+  store: GenerationDeps['store'],
+  batch: Batch,
+  draftId: string,
+  keep?: { readonly keep: true },
+): Promise<unknown> =>
+  store.update('drafts', draftId, (row) => {
+    if (!row) throw new LikenessError('photo-expired');
+    const batchIds = [...new Set([...(row.batchIds ?? []), batch.id])];
+    return [
+      { table: 'batches', put: batch },
+      { table: 'drafts', put: { ...row, ...keep, batchIds } },
+    ];
+  });
+
+/**
+ * Puts a photo that was added again in the place of the one that an avatar was made from, in its
+ * whole batch, and keeps it for its 24 hours.
+ * @throws LikenessError 'photo-expired' | 'photo-other' | engine-* | storage-*
+ */
+export async function restorePhoto(
+  uid: string,
+  draftId: string,
+  deps: GenerationDeps,
+): Promise<void> {
+  const { store, locks } = deps;
+  const avatar = await store.get('avatars', uid);
+  if (!avatar || !(await isItsPhoto(avatar, draftId, deps))) throw new LikenessError('photo-other');
+  const batchId = avatar.batchId;
+  await locks.exclusive(`batch:${batchId}`, (inner) =>
+    inner.exclusive(photoLock(draftId), async () => {
+      const batch = await store.get('batches', batchId);
+      const own = batch?.items.find((item) => item.uid === uid);
+      if (!batch || !own) throw new LikenessError('photo-other');
+      await writePhoto(store, withPhoto(batch, photoOf(batch, own), draftId), draftId, {
+        keep: true,
+      });
+    }),
+  );
+}
 
 /**
  * Puts the pictures of an avatar's set in line to be painted again. A photo that was added again
@@ -83,32 +136,15 @@ export async function beginRepaint(
       ]);
       const items = repaintable(uid, batch, avatars, mints);
       if (!batch || !items[0]) throw new LikenessError('return-minted');
-      const before = photoOf(batch, items[0]);
+      const linked = withPhoto(batch, photoOf(batch, items[0]), draftId);
+      const uids = new Set(items.map((item) => item.uid));
       const after: Batch = {
-        ...batch,
+        ...linked,
         state: 'running',
         repaintedAt: clock.now(),
-        items: batch.items.map((item) => {
-          if (photoOf(batch, item) !== before) return item;
-          return items.includes(item) ? waiting(item, draftId, options) : { ...item, draftId };
-        }),
-        ...(batch.bulk && {
-          bulk: {
-            ...batch.bulk,
-            people: batch.bulk.people.map((one) =>
-              one.draftId === before ? { ...one, draftId } : one,
-            ),
-          },
-        }),
+        items: linked.items.map((item) => (uids.has(item.uid) ? waiting(item, options) : item)),
       };
-      await store.update('drafts', draftId, (row) => {
-        if (!row) throw new LikenessError('photo-expired');
-        const batchIds = [...new Set([...(row.batchIds ?? []), batchId])];
-        return [
-          { table: 'batches', put: after },
-          { table: 'drafts', put: { ...row, batchIds } },
-        ];
-      });
+      await writePhoto(store, after, draftId);
       return after;
     }),
   );

@@ -9,7 +9,7 @@ import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
 import { cancel, isWaiting, pause, proceed } from './journal.ts';
-import { beginRepaint } from './repaint.ts';
+import { beginRepaint, restorePhoto } from './repaint.ts';
 
 /** Milliseconds before a picture is tried again if even its failure couldn't be stored. */
 const RETRY_MS = 10_000;
@@ -107,6 +107,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
       runner.takeOver(batch.id);
       return batch;
     },
+
+    restorePhoto: (uid, draftId) => restorePhoto(uid, draftId, deps),
 
     async cancel(batchId) {
       await journal.record(batchId, cancel(clock.now()));

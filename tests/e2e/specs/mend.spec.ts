@@ -77,4 +77,12 @@ test('a cut-out is mended after paying: the whole set is repainted in place, a c
   await expect(app.page.getByText('996', { exact: true })).toBeVisible();
   await app.open('/avatar/101');
   await expect(app.page.getByText(/^Its cut-out was fixed on/)).toBeVisible();
+
+  await test.step('with its photo added again it can move, and more can be made', async () => {
+    await expect(app.page.getByText(/^The photo that this was made from isn’t/)).toBeVisible();
+    await addPhotos(app.page, PHOTO, 'Add its photo');
+    await expect(app.page.getByRole('button', { name: 'Before and after' })).toBeVisible();
+    await app.page.getByRole('button', { name: 'Animate', exact: true }).click();
+    await expect(app.page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+  });
 });

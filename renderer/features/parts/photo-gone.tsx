@@ -1,0 +1,51 @@
+import type { Avatar } from '../../core/avatars.ts';
+import { photoOfAvatar } from '../../core/batches.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { useGeneration } from '../../state/generation/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { useAction } from '../../state/use-async.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
+
+/**
+ * Says that an avatar's photo is no longer on this device, and takes it again. An avatar from a
+ * backup has no batch that could name its photo: it leads to the Avatar Creator.
+ */
+export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
+  const drafts = useDrafts();
+  const generation = useGeneration();
+  const { batches } = useLibraryState();
+  const { busy, problem, run } = useAction();
+  const { style, background } = avatar.recipe;
+
+  const add = async (): Promise<void> => {
+    const before = drafts.snapshot().draft?.id;
+    await drafts.pick();
+    const { draft, refused } = drafts.snapshot();
+    if (refused[0]) throw new LikenessError(refused[0].code);
+    if (draft && draft.id !== before) await generation.restorePhoto(avatar.uid, draft.id);
+  };
+
+  return (
+    <div className={ui.stack3}>
+      <p className={ui.quiet}>
+        {i18n.t(
+          'The photo that this was made from isn’t on this device any more. Add it again to animate this avatar or to make more like it; it is deleted after 24 hours.',
+        )}
+      </p>
+      {photoOfAvatar(avatar, batches) === undefined ? (
+        <TextLink to={`/customize?style=${style}&background=${background}`}>
+          {i18n.t('Add the photo again in this style')}
+        </TextLink>
+      ) : (
+        <Button size="small" busy={busy} onClick={() => run(add)}>
+          {i18n.t('Add its photo')}
+        </Button>
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </div>
+  );
+}
