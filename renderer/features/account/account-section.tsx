@@ -27,6 +27,7 @@ import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
+import { Section } from '../../ui/text.tsx';
 import {
   AccountForm,
   KeepCode,
@@ -187,15 +188,9 @@ export function AccountSection() {
     work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
 
-  const heading = (
-    <h2 id="account" className={ui.heading}>
-      {i18n.t('Email account')}
-    </h2>
-  );
   if (status !== 'open') {
     return (
-      <section className={styles.section} aria-labelledby="account">
-        {heading}
+      <Section id="account" title={i18n.t('Email account')} className={styles.section}>
         <p className={ui.quiet}>
           {i18n.t(
             'With an email and a password, this device keeps an encrypted library of your own. Without them, anyone who can open this device can see your avatars.',
@@ -204,12 +199,11 @@ export function AccountSection() {
         <ButtonLink size="small" to="/login?mode=signup">
           {i18n.t('Create email account')}
         </ButtonLink>
-      </section>
+      </Section>
     );
   }
   return (
-    <section className={styles.section} aria-labelledby="account">
-      {heading}
+    <Section id="account" title={i18n.t('Email account')} className={styles.section}>
       <p className={styles.address}>{email}</p>
       <p className={ui.quiet}>
         {i18n.t(
@@ -273,7 +267,7 @@ export function AccountSection() {
         <TextButton onClick={() => setDialog('erase')}>{i18n.t('Delete account…')}</TextButton>
       </div>
       <AccountDialogs open={dialog} onClose={() => setDialog(undefined)} />
-    </section>
+    </Section>
   );
 }
 
