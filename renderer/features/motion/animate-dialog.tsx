@@ -27,21 +27,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { readsLeftwards } from '../../ui/direction.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { PhotoGone } from '../parts/photo-gone.tsx';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
-import { Player, useLoop } from './player.tsx';
+import { LoopPreview } from './player.tsx';
 import {
   CAMERA_LABELS,
   FORMAT_LABELS,
   formatWords,
   MOTION_LABELS,
   MOVE_LABELS,
-  NOTE_WORDS,
   withoutVideo,
 } from './words.ts';
 
@@ -51,13 +49,11 @@ const NEW_PREMIUM: Premium = { seconds: 6, moves: ['look'], camera: 'push', styl
 function PremiumChoice({
   own,
   value,
-  busy,
   onChange,
 }: {
   /** The avatar's own style, which the animation starts and ends with. */
   readonly own: StyleId;
   readonly value: Premium;
-  readonly busy: boolean;
   readonly onChange: (value: Premium) => void;
 }) {
   const { seconds, moves, camera, styles: through } = value;
@@ -68,7 +64,6 @@ function PremiumChoice({
         options={PREMIUM_SECONDS.map((one) => ({
           id: one,
           label: i18n.t('{seconds} s', { seconds: one }),
-          disabled: busy,
         }))}
         value={seconds}
         onChange={(one) => onChange({ ...value, seconds: one })}
@@ -80,7 +75,6 @@ function PremiumChoice({
             key={move}
             label={MOVE_LABELS[move]}
             checked={moves.includes(move)}
-            disabled={busy}
             onChange={({ target }) =>
               onChange({
                 ...value,
@@ -92,7 +86,7 @@ function PremiumChoice({
       </fieldset>
       <Segmented
         label={i18n.t('Camera')}
-        options={CAMERAS.map((one) => ({ id: one, label: CAMERA_LABELS[one], disabled: busy }))}
+        options={CAMERAS.map((one) => ({ id: one, label: CAMERA_LABELS[one] }))}
         value={camera}
         onChange={(one) => onChange({ ...value, camera: one })}
       />
@@ -103,7 +97,7 @@ function PremiumChoice({
             key={style}
             label={STYLE_LABELS[style]}
             checked={through.includes(style)}
-            disabled={busy || (through.length >= STYLES_MOST - 1 && !through.includes(style))}
+            disabled={through.length >= STYLES_MOST - 1 && !through.includes(style)}
             onChange={({ target }) =>
               onChange({
                 ...value,
@@ -148,13 +142,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
       {photo === undefined ? (
         <PhotoGone avatar={avatar} />
       ) : (
-        <AnimateForm
-          avatar={avatar}
-          photo={photo}
-          open={open}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
+        <AnimateForm avatar={avatar} photo={photo} chosen={chosen} onChoose={setChosen} />
       )}
     </Dialog>
   );
@@ -170,13 +158,11 @@ interface ChoiceProps {
 function AnimateForm({
   avatar,
   photo,
-  open,
   chosen,
   onChoose,
 }: {
   readonly avatar: Avatar;
   readonly photo: string;
-  readonly open: boolean;
   readonly chosen: Living | undefined;
   readonly onChoose: (living: Living) => void;
 }) {
@@ -190,7 +176,6 @@ function AnimateForm({
   const isPro = unlocked.has('premium-animations');
   const mayKeep = unlocked.has('animated-avatars') && (living.premium === undefined || isPro);
   const busy = saving.work !== undefined;
-  const loop = useLoop({ avatar, photo, living }, open && !busy);
 
   const save = async (format: VideoFormat): Promise<void> => {
     setKept(undefined);
@@ -203,17 +188,7 @@ function AnimateForm({
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
-        {loop.failed === undefined ? (
-          <Player loop={loop} name={avatar.name} marked={!mayKeep} />
-        ) : (
-          <ErrorNote what={loop.failed} />
-        )}
-        {!loop.ready && loop.failed === undefined && !busy && (
-          <Progress label={i18n.t('Preview')} done={loop.done} />
-        )}
-        {loop.notes.length > 0 && (
-          <p className={ui.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
-        )}
+        <LoopPreview animation={{ avatar, photo, living }} marked={!mayKeep} wanted={!busy} />
         {cutShort && !busy && !kept && (
           <p role="status">
             {i18n.t('Saving this was cut short. Nothing was lost: save it again.')}
@@ -221,13 +196,14 @@ function AnimateForm({
         )}
       </div>
       <div className={styles.form}>
-        <MotionChoice own={avatar.recipe.style} living={living} onChange={onChoose} busy={busy} />
+        <fieldset className={ui.stack4} disabled={busy}>
+          <MotionChoice own={avatar.recipe.style} living={living} onChange={onChoose} />
+        </fieldset>
         {mayKeep ? (
           <SaveAnimation
             avatar={avatar}
             living={living}
             onChange={onChoose}
-            open={open}
             isPro={isPro}
             first={cutShort?.format ?? 'mp4'}
             saving={saving}
@@ -251,12 +227,7 @@ function AnimateForm({
 }
 
 /** How it moves, for how long and how strongly. */
-function MotionChoice({
-  own,
-  living,
-  onChange,
-  busy,
-}: ChoiceProps & { readonly own: StyleId; readonly busy: boolean }) {
+function MotionChoice({ own, living, onChange }: ChoiceProps & { readonly own: StyleId }) {
   const { premium, ...loop } = living;
   const { motion, strength } = loop;
   return (
@@ -265,8 +236,8 @@ function MotionChoice({
         <Segmented
           label={i18n.t('Length and camera')}
           options={[
-            { id: 'loop', label: i18n.t('Loop'), disabled: busy },
-            { id: 'premium', label: i18n.t('Premium'), disabled: busy },
+            { id: 'loop', label: i18n.t('Loop') },
+            { id: 'premium', label: i18n.t('Premium') },
           ]}
           value={premium ? 'premium' : 'loop'}
           onChange={(kind) =>
@@ -277,7 +248,7 @@ function MotionChoice({
       <div className={ui.stack2}>
         <Segmented
           label={i18n.t('Motion')}
-          options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
+          options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one] }))}
           value={motion}
           onChange={(one) => onChange({ ...living, motion: one })}
         />
@@ -296,7 +267,6 @@ function MotionChoice({
         <PremiumChoice
           own={own}
           value={premium}
-          busy={busy}
           onChange={(value) => onChange({ ...loop, premium: value })}
         />
       )}
@@ -308,9 +278,7 @@ function MotionChoice({
         step={0.05}
         origin={0.25}
         text={formatPercent(strength)}
-        onChange={(value) => {
-          if (!busy) onChange({ ...living, strength: value });
-        }}
+        onChange={(value) => onChange({ ...living, strength: value })}
       />
     </>
   );
@@ -323,7 +291,7 @@ interface Kept {
 
 /** The browser's formats and what saving costs; asked again when either may have changed. */
 function useOffers(
-  { avatar, size, open, kept }: { avatar: Avatar; size: number; open: boolean; kept?: Kept },
+  { avatar, size, kept }: { avatar: Avatar; size: number; kept: Kept | undefined },
   first: VideoFormat,
   onFailed: (why: string) => void,
 ) {
@@ -333,7 +301,6 @@ function useOffers(
   const [offers, setOffers] = useState<readonly VideoOffer[]>();
   const [right, setRight] = useState<AnimationRight>();
   useEffect(() => {
-    if (!open) return undefined;
     let gone = false;
     Promise.all([animator.offers(size, isSeeThrough(avatar)), animator.right(avatar)]).then(
       ([found, counted]) => {
@@ -351,7 +318,7 @@ function useOffers(
     return () => {
       gone = true;
     };
-  }, [animator, avatar, size, open, credits, kept, onFailed]);
+  }, [animator, avatar, size, credits, kept, onFailed]);
   return { format, setFormat, offers, right };
 }
 
@@ -362,7 +329,6 @@ function SaveAnimation({
   avatar,
   living,
   onChange,
-  open,
   isPro,
   first,
   saving,
@@ -370,7 +336,6 @@ function SaveAnimation({
   onSave,
 }: ChoiceProps & {
   readonly avatar: Avatar;
-  readonly open: boolean;
   readonly isPro: boolean;
   readonly first: VideoFormat;
   readonly saving: LongSaving;
@@ -379,7 +344,7 @@ function SaveAnimation({
 }) {
   const { size } = living;
   const { offers, right, format, setFormat } = useOffers(
-    { avatar, size, open, ...(kept && { kept }) },
+    { avatar, size, kept },
     first,
     saving.setFailed,
   );

@@ -1,3 +1,3 @@
 export { Animate } from './animate.tsx';
-export { Player, useLoop } from './player.tsx';
-export { FORMAT_LABELS, formatWords, MOTION_LABELS, NOTE_WORDS, withoutVideo } from './words.ts';
+export { LoopPreview } from './player.tsx';
+export { FORMAT_LABELS, formatWords, MOTION_LABELS, withoutVideo } from './words.ts';

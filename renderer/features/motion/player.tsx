@@ -5,7 +5,11 @@ import { framesOf, MOTION_RATE, type Living, type MotionNote } from '../../core/
 import { i18n } from '../../i18n/index.ts';
 import { useAnimator, type Animation } from '../../state/motion/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import ui from '../../ui/shared.module.css';
 import styles from './motion.module.css';
+import { NOTE_WORDS } from './words.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -29,7 +33,7 @@ function mark(context: CanvasRenderingContext2D): void {
 }
 
 /** Plays a loop once it is complete. With reduced motion, it shows the still and a button. */
-export function Player({
+function Player({
   loop,
   name,
   marked,
@@ -102,8 +106,8 @@ interface Loop {
 
 const NOTHING: Loop = { frames: [], ready: false, done: 0, notes: [] };
 
-/** A small preview of the loop as it will be saved; rendered again when the request changes. */
-export function useLoop({ avatar, photo, living }: Animation, wanted: boolean): Loop {
+/** The loop as it will be saved, but small; rendered again when the request changes. */
+function useLoop({ avatar, photo, living }: Animation, wanted: boolean): Loop {
   const animator = useAnimator();
   const { motion, strength, premium } = living;
   const key = JSON.stringify([avatar.uid, photo, motion, strength, premium]);
@@ -146,4 +150,28 @@ export function useLoop({ avatar, photo, living }: Animation, wanted: boolean): 
     };
   }, [animator, avatar, photo, motion, strength, premium, key, wanted, complete]);
   return loop.key === key ? loop.loop : NOTHING;
+}
+
+/** A small preview of the loop, its progress, and what may look odd in it. */
+export function LoopPreview({
+  animation,
+  marked,
+  wanted = true,
+}: {
+  readonly animation: Animation;
+  readonly marked: boolean;
+  /** Frames that are missing are made only then. */
+  readonly wanted?: boolean;
+}) {
+  const loop = useLoop(animation, wanted);
+  if (loop.failed !== undefined) return <ErrorNote what={loop.failed} />;
+  return (
+    <>
+      <Player loop={loop} name={animation.avatar.name} marked={marked} />
+      {wanted && !loop.ready && <Progress label={i18n.t('Preview')} done={loop.done} />}
+      {loop.notes.length > 0 && (
+        <p className={ui.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+      )}
+    </>
+  );
 }

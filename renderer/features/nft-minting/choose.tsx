@@ -27,13 +27,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { TextButton, TextLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
 import { Toolbar } from '../library-tools/index.ts';
-import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
+import { LoopPreview, MOTION_LABELS } from '../motion/index.ts';
 import { PhotoGone } from '../parts/photo-gone.tsx';
 import styles from './choose.module.css';
 import { describeMintable, MintPicture, type Mintable } from './mintable.tsx';
@@ -179,29 +178,6 @@ function Still({
   );
 }
 
-/** A small preview of the loop; marked without the plan. */
-function Preview({
-  animatable: { avatar, photo },
-  living,
-  marked,
-}: {
-  readonly animatable: Animatable;
-  readonly living: MintMotion;
-  readonly marked: boolean;
-}) {
-  const loop = useLoop({ avatar, photo, living: { ...living, size: 480 } }, true);
-  if (loop.failed !== undefined) return <ErrorNote what={loop.failed} />;
-  return (
-    <>
-      <Player loop={loop} name={avatar.name} marked={marked} />
-      {!loop.ready && <Progress label={i18n.t('Preview')} done={loop.done} />}
-      {loop.notes.length > 0 && (
-        <p className={ui.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
-      )}
-    </>
-  );
-}
-
 /** How the loops will be counted; shown before anything is signed. */
 export function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
@@ -254,10 +230,9 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
           {encodes === false && <ErrorNote what={SENTENCES['mint-no-video']} />}
           {first && still.length === 0 && encodes !== false && (
             <>
-              <Preview
+              <LoopPreview
                 key={first.avatar.uid}
-                animatable={first}
-                living={living}
+                animation={{ ...first, living: { ...living, size: 480 } }}
                 marked={!unlocked}
               />
               {chosen.length > 1 && (
