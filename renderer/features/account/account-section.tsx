@@ -22,7 +22,7 @@ import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButton } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -39,28 +39,9 @@ import {
 } from './account-fields.tsx';
 import styles from './account.module.css';
 
-type AccountDialog = 'password' | 'code' | 'erase';
-
-const TITLES: Record<AccountDialog, string> = {
-  password: i18n.t('Change password'),
-  code: i18n.t('New recovery code'),
-  erase: i18n.t('Delete this account?'),
-};
 interface Closing {
   readonly onClose: () => void;
 }
-
-/** Dialogs that ask for the password again before they change the account. */
-const AccountDialogs = ({
-  open,
-  onClose,
-}: Closing & { readonly open: AccountDialog | undefined }) => (
-  <Dialog open={open !== undefined} onClose={onClose} title={open ? TITLES[open] : ''}>
-    {open === 'password' && <ChangePassword onClose={onClose} />}
-    {open === 'code' && <RenewCode onClose={onClose} />}
-    {open === 'erase' && <Erase onClose={onClose} />}
-  </Dialog>
-);
 
 function ChangePassword({ onClose }: Closing) {
   const { accounts } = usePorts();
@@ -181,7 +162,7 @@ const IDLE_CHOICES = [
 export function AccountSection() {
   const { accounts } = usePorts();
   const { status, email, remembered, idleMinutes, codeKept } = useAccount();
-  const [dialog, setDialog] = useState<AccountDialog>();
+  const [renewing, setRenewing] = useState(false);
   const showToast = useShowToast();
   const showFailure = useShowFailure();
   const run = (work: Promise<void>, done?: string): void => {
@@ -220,7 +201,7 @@ export function AccountSection() {
           tone="careful"
           title={i18n.t('You haven’t confirmed that you saved your recovery code')}
           actions={
-            <Button size="small" onClick={() => setDialog('code')}>
+            <Button size="small" onClick={() => setRenewing(true)}>
               {i18n.t('Get a new code')}
             </Button>
           }
@@ -262,11 +243,21 @@ export function AccountSection() {
         </Button>
       </div>
       <div className={ui.wrap5}>
-        <TextButton onClick={() => setDialog('password')}>{i18n.t('Change password')}</TextButton>
-        <TextButton onClick={() => setDialog('code')}>{i18n.t('New recovery code')}</TextButton>
-        <TextButton onClick={() => setDialog('erase')}>{i18n.t('Delete account…')}</TextButton>
+        <DialogButton text label={i18n.t('Change password')}>
+          {(close) => <ChangePassword onClose={close} />}
+        </DialogButton>
+        <TextButton onClick={() => setRenewing(true)}>{i18n.t('New recovery code')}</TextButton>
+        <DialogButton text label={i18n.t('Delete account…')} title={i18n.t('Delete this account?')}>
+          {(close) => <Erase onClose={close} />}
+        </DialogButton>
       </div>
-      <AccountDialogs open={dialog} onClose={() => setDialog(undefined)} />
+      <Dialog
+        open={renewing}
+        onClose={() => setRenewing(false)}
+        title={i18n.t('New recovery code')}
+      >
+        <RenewCode onClose={() => setRenewing(false)} />
+      </Dialog>
     </Section>
   );
 }
