@@ -17,7 +17,6 @@ import { BANNER_SIZE_IDS, type BannerSizeId, type Rect } from '../../core/banner
 import type { BannerSubject } from '../../core/banners/subject.ts';
 import { pinched } from '../../core/crop.ts';
 import { extensionOf } from '../../core/file-name.ts';
-import { comesWith } from '../../core/unlocks.ts';
 import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
@@ -29,7 +28,7 @@ import { usePorts } from '../../state/ports.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-async.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -39,7 +38,7 @@ import { useFingers } from '../parts/use-fingers.ts';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
-import { Bench, Maker, useFaces, type EditorProps, type MakerProps } from './maker.tsx';
+import { Bench, Locked, Maker, useFaces, type EditorProps, type MakerProps } from './maker.tsx';
 
 /** The banner that was edited last. Its words and layout are kept for the next avatar. */
 const designAtom = rememberedAtom('banner', bannerDesignSchema, NEW_BANNER);
@@ -188,14 +187,17 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
       }
       fields={<Fields design={design} change={change} />}
       save={
-        <SaveBanner
-          open={open}
-          plan={plan}
-          design={design}
-          material={material}
-          cutting={cutting}
-          avatarName={avatarName}
-        />
+        open ? (
+          <SaveBanner
+            plan={plan}
+            design={design}
+            material={material}
+            cutting={cutting}
+            avatarName={avatarName}
+          />
+        ) : (
+          <Locked what={i18n.t('The banner maker')} unlock="banners" />
+        )
       }
     />
   );
@@ -241,14 +243,12 @@ function BannerCanvas({
 }
 
 function SaveBanner({
-  open,
   plan,
   design,
   material,
   cutting,
   avatarName,
 }: Omit<EditorProps, 'uid'> & {
-  readonly open: boolean;
   readonly plan: BannerPlan;
   readonly design: BannerDesign;
 }) {
@@ -256,18 +256,6 @@ function SaveBanner({
   const format = useAtomValue(hdFormatAtom);
   const { busy, problem, run } = useAction('download-failed');
   const [saved, setSaved] = useState<Saved>();
-  if (!open)
-    return (
-      <>
-        <p>
-          {comesWith([i18n.t('The banner maker')], 'banners')}{' '}
-          {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
-        </p>
-        <ButtonLink to="/pricing?for=banners" variant="accent" wide>
-          {i18n.t('See the plans')}
-        </ButtonLink>
-      </>
-    );
   const name = design.name.trim() || avatarName;
   /** The banner at a size. What was moved was moved for the size shown. */
   const fileAt = async (size: BannerSizeId): Promise<NamedFile> => {

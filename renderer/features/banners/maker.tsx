@@ -9,6 +9,7 @@ import {
 } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
+import { comesWith, type Unlock } from '../../core/unlocks.ts';
 import {
   cutMaterial,
   firstMaterial,
@@ -19,7 +20,7 @@ import { loadFaces } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
-import { TextLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -140,6 +141,24 @@ export const Bench = ({
       <div className={styles.save}>{save}</div>
     </div>
   </div>
+);
+
+interface LockedProps {
+  readonly what: string;
+  readonly unlock: Unlock;
+}
+
+/** Stands where saving would: the plans that have the maker. */
+export const Locked = ({ what, unlock }: LockedProps) => (
+  <>
+    <p>
+      {comesWith([what], unlock)}{' '}
+      {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
+    </p>
+    <ButtonLink to={`/pricing?for=${unlock}`} variant="accent" wide>
+      {i18n.t('See the plans')}
+    </ButtonLink>
+  </>
 );
 
 /** What the thing shows when the person couldn't be cut out. */

@@ -26,6 +26,7 @@ import { Slider } from '../../ui/slider.tsx';
 import {
   Bench,
   DrawnChoice,
+  Locked,
   LookFields,
   Maker,
   useFaces,
@@ -174,16 +175,19 @@ function Editor({ material, uid, avatarName, cutting }: EditorProps) {
         </>
       }
       save={
-        <SaveIntro
-          open={open}
-          uid={uid}
-          design={design}
-          material={material}
-          sound={sound}
-          cutting={cutting}
-          avatarName={avatarName}
-          onBusy={setBusy}
-        />
+        open ? (
+          <SaveIntro
+            uid={uid}
+            design={design}
+            material={material}
+            sound={sound}
+            cutting={cutting}
+            avatarName={avatarName}
+            onBusy={setBusy}
+          />
+        ) : (
+          <Locked what={i18n.t('The video intro')} unlock="video-intro" />
+        )
       }
     />
   );

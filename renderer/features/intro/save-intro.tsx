@@ -14,7 +14,6 @@ import {
   trimmed,
   type Samples,
 } from '../../core/intro/sound.ts';
-import { comesWith } from '../../core/unlocks.ts';
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import { prepareIntro } from '../../drawing/intro.ts';
 import { loadFaces } from '../../drawing/type-faces.ts';
@@ -25,7 +24,7 @@ import { introCutShortAtom } from '../../state/intro.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
-import { Button, ButtonLink, FileButton } from '../../ui/button.tsx';
+import { Button, FileButton } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
@@ -41,28 +40,10 @@ import {
 } from '../saving/index.ts';
 import styles from './intro.module.css';
 
-export interface SaveIntroProps extends EditorProps {
-  /** Whether a purchased plan includes it. */
-  readonly open: boolean;
+interface SaveIntroProps extends EditorProps {
   readonly design: IntroDesign;
   readonly sound: ChosenSound | undefined;
   readonly onBusy: (busy: boolean) => void;
-}
-
-export function SaveIntro(props: SaveIntroProps) {
-  return props.open ? (
-    <Save {...props} />
-  ) : (
-    <>
-      <p>
-        {comesWith([i18n.t('The video intro')], 'video-intro')}{' '}
-        {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
-      </p>
-      <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
-        {i18n.t('See the plans')}
-      </ButtonLink>
-    </>
-  );
 }
 
 const HAS_SOUND: readonly VideoFormat[] = ['mp4', 'webm'];
@@ -137,7 +118,15 @@ async function clipOf(
   };
 }
 
-function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: SaveIntroProps) {
+export function SaveIntro({
+  uid,
+  design,
+  material,
+  sound,
+  cutting,
+  avatarName,
+  onBusy,
+}: SaveIntroProps) {
   const { engine, downloads } = usePorts();
   const still = useAtomValue(hdFormatAtom);
   const [cutShort, setCutShort] = useAtom(introCutShortAtom);
