@@ -1,6 +1,7 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import { useState, type CSSProperties } from 'react';
 
 import { downloadName, DRAWN_EDGE } from '../../core/avatars.ts';
+import { pinched } from '../../core/crop.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
@@ -28,6 +29,7 @@ import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
+import { useFingers } from '../parts/use-fingers.ts';
 import { SavedNote } from './saving.tsx';
 import styles from './sizes-dialog.module.css';
 
@@ -230,7 +232,6 @@ function Frame({
   readonly crop: UseCrop;
   readonly onMove: (crop: UseCrop) => void;
 }) {
-  const held = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const cut = cutFor(use, crop, pixels);
   const vars = {
     '--shape': `${String(use.width)} / ${String(use.height)}`,
@@ -238,38 +239,23 @@ function Frame({
     '--left': cut.left / cut.width,
     '--top': cut.top / cut.height,
   } as CSSProperties;
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    if (!event.isPrimary || !held.current) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const moved = {
-      x: ((held.current.x - event.clientX) / box.width) * (cut.width / pixels),
-      y: ((held.current.y - event.clientY) / box.height) * (cut.height / pixels),
-    };
-    held.current = { x: event.clientX, y: event.clientY };
-    // Starts from the visible crop: one that was moved back into the picture mustn't lag behind the
-    // pointer.
-    onMove({
-      ...crop,
-      x: (cut.left + cut.width / 2) / pixels + moved.x,
-      y: (cut.top + cut.height / 2) / pixels + moved.y,
-    });
-  };
-  const drop = ({ isPrimary }: PointerEvent): void => {
-    if (isPrimary) held.current = undefined;
-  };
+  const fingers = useFingers(
+    crop,
+    () => true,
+    (from, before, now) => {
+      const { x, y } = pinched(before, now);
+      // Starts from what was visible: a crop that was moved back into the picture mustn't lag behind
+      // the pointer.
+      const seen = cutFor(use, from, pixels);
+      onMove({
+        ...from,
+        x: (seen.left + seen.width * (0.5 - x)) / pixels,
+        y: (seen.top + seen.height / 2 - seen.width * y) / pixels,
+      });
+    },
+  );
   return (
-    <div
-      className={cx(styles.frame, use.round && styles.round)}
-      style={vars}
-      onPointerDown={(event) => {
-        if (!event.isPrimary) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { x: event.clientX, y: event.clientY };
-      }}
-      onPointerMove={drag}
-      onPointerUp={drop}
-      onPointerCancel={drop}
-    >
+    <div className={cx(styles.frame, use.round && styles.round)} style={vars} {...fingers}>
       <img src={picture} alt={i18n.t('As {use} shows it', { use: use.label })} draggable={false} />
     </div>
   );
