@@ -20,29 +20,27 @@ import styles from './payment.module.css';
 export function NewerNotice({ found }: { readonly found: Newer }) {
   if (found === 'none') return null;
   return (
-    <div className={styles.top}>
-      <Notice
-        tone="careful"
-        title={
-          found === 'prices'
-            ? i18n.t('Our prices have changed')
-            : i18n.t('A newer version of Likeness is here')
-        }
-        actions={
-          <Button size="small" onClick={() => location.reload()}>
-            {i18n.t('Reload')}
-          </Button>
-        }
-      >
-        {found === 'prices'
-          ? i18n.t(
-              'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
-            )
-          : i18n.t(
-              'Reload this page before you pay, to use the new version. Nothing has been charged, and your photo stays.',
-            )}
-      </Notice>
-    </div>
+    <Notice
+      tone="careful"
+      title={
+        found === 'prices'
+          ? i18n.t('Our prices have changed')
+          : i18n.t('A newer version of Likeness is here')
+      }
+      actions={
+        <Button size="small" onClick={() => location.reload()}>
+          {i18n.t('Reload')}
+        </Button>
+      }
+    >
+      {found === 'prices'
+        ? i18n.t(
+            'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
+          )
+        : i18n.t(
+            'Reload this page before you pay, to use the new version. Nothing has been charged, and your photo stays.',
+          )}
+    </Notice>
   );
 }
 
@@ -55,16 +53,14 @@ export function CutOutNotice({ draftId }: { readonly draftId: string | undefined
       : state.entries.find((entry) => entry.draft.id === draftId)?.draft;
   if (!draft || shownFaults(draft).length === 0) return null;
   return (
-    <div className={styles.top}>
-      <CutOutVerdict
-        draft={draft}
-        actions={
-          <ButtonLink to="/customize" size="small">
-            {i18n.t('Look at the cut-out')}
-          </ButtonLink>
-        }
-      />
-    </div>
+    <CutOutVerdict
+      draft={draft}
+      actions={
+        <ButtonLink to="/customize" size="small">
+          {i18n.t('Look at the cut-out')}
+        </ButtonLink>
+      }
+    />
   );
 }
 
@@ -79,17 +75,15 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
   if (phase !== 'ready' || sentence === undefined) return null;
   const none = lockedStyles(wanted, open).length === wanted.length;
   return (
-    <div className={styles.top}>
-      <Notice
-        tone="careful"
-        title={sentence}
-        actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
-      >
-        {none
-          ? i18n.t('This plan doesn’t include that style. Choose another to use your credits.')
-          : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
-      </Notice>
-    </div>
+    <Notice
+      tone="careful"
+      title={sentence}
+      actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
+    >
+      {none
+        ? i18n.t('This plan doesn’t include that style. Choose another to use your credits.')
+        : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
+    </Notice>
   );
 }
 
@@ -132,46 +126,40 @@ export function FitnessNotice({
       );
     case 'unfit':
       return (
-        <div className={styles.top}>
-          <Notice
-            tone="bad"
-            title={i18n.t('This browser can’t make your avatars, so you can’t pay here')}
-            actions={again}
-          >
-            {fitness.lacks.map((part) => (
-              <p key={part}>{WHAT_IS_MISSING[part]}</p>
-            ))}
-            <p>
-              {i18n.t(
-                'Nothing was charged. Open Likeness in a current Chrome, Edge or Firefox, in a window that isn’t private.',
-              )}
-            </p>
-          </Notice>
-        </div>
+        <Notice
+          tone="bad"
+          title={i18n.t('This browser can’t make your avatars, so you can’t pay here')}
+          actions={again}
+        >
+          {fitness.lacks.map((part) => (
+            <p key={part}>{WHAT_IS_MISSING[part]}</p>
+          ))}
+          <p>
+            {i18n.t(
+              'Nothing was charged. Open Likeness in a current Chrome, Edge or Firefox, in a window that isn’t private.',
+            )}
+          </p>
+        </Notice>
       );
     case 'undecided':
       return (
-        <div className={styles.top}>
-          <Notice
-            tone="bad"
-            title={i18n.t('We couldn’t check that this browser can make your avatars')}
-            actions={again}
-          >
-            {i18n.t(
-              'You can pay once that is known. Nothing was charged. Look at your connection, then check again.',
-            )}
-          </Notice>
-        </div>
+        <Notice
+          tone="bad"
+          title={i18n.t('We couldn’t check that this browser can make your avatars')}
+          actions={again}
+        >
+          {i18n.t(
+            'You can pay once that is known. Nothing was charged. Look at your connection, then check again.',
+          )}
+        </Notice>
       );
     case 'fit':
       return fitness.fleeting ? (
-        <div className={styles.top}>
-          <Notice tone="careful" title={i18n.t('This looks like a private window')}>
-            {i18n.t(
-              'Avatars and credits made here are gone when it closes. Use an ordinary window, or download your avatars before you close this one.',
-            )}
-          </Notice>
-        </div>
+        <Notice tone="careful" title={i18n.t('This looks like a private window')}>
+          {i18n.t(
+            'Avatars and credits made here are gone when it closes. Use an ordinary window, or download your avatars before you close this one.',
+          )}
+        </Notice>
       ) : null;
   }
 }

@@ -223,16 +223,14 @@ export function PaymentScreen() {
       </div>
       <div className={cx(ui.two, styles.two)}>
         <div className={styles.methods}>
-          {failure !== undefined && !order && (
-            <div className={styles.top}>
+          <div className={styles.top}>
+            {failure !== undefined && !order && (
               <ErrorNote
                 what={sentence(failure, 'network-unreachable')}
                 actions={<Button onClick={tryAgain}>{i18n.t('Try again')}</Button>}
               />
-            </div>
-          )}
-          {done && (
-            <div className={styles.top}>
+            )}
+            {done && (
               <Outcome
                 watch={watch}
                 onBuyAnother={() => {
@@ -240,15 +238,11 @@ export function PaymentScreen() {
                   buyAnother();
                 }}
               />
-            </div>
-          )}
-          {order && !done && watch.found && watch.found.kind !== 'twice' && (
-            <div className={styles.top}>
+            )}
+            {order && !done && watch.found && watch.found.kind !== 'twice' && (
               <Findings order={order} found={watch.found} />
-            </div>
-          )}
-          {asksFirst && (
-            <div className={styles.top}>
+            )}
+            {asksFirst && (
               <Notice
                 title={i18n.t('You already have {plan}', { plan: PLANS[owned].name })}
                 actions={
@@ -268,17 +262,13 @@ export function PaymentScreen() {
                   credits: credits.available,
                 })}
               </Notice>
-            </div>
-          )}
-          {payable && failed && (
-            <div className={styles.top}>
-              <LibraryFailed />
-            </div>
-          )}
-          {payable && <StyleNotice plan={plan.id} />}
-          {payable && <NewerNotice found={newer.found} />}
-          {payable && <CutOutNotice draftId={order?.draftId} />}
-          {payable && !isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
+            )}
+            {payable && failed && <LibraryFailed />}
+            {payable && <StyleNotice plan={plan.id} />}
+            {payable && <NewerNotice found={newer.found} />}
+            {payable && <CutOutNotice draftId={order?.draftId} />}
+            {payable && !isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
+          </div>
           {payable && (mayBegin || asked) && (
             <WalletMethod
               plan={plan}
