@@ -207,7 +207,7 @@ const FAULTS: Readonly<
   },
   'renderer/features/motion/animate-dialog.tsx': {
     tests: ['tests/screens/motion.full.screen.test.ts'],
-    faults: [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
+    faults: [['through.length >= STYLES_MOST - 1 && !through.includes(style)', 'false']],
   },
   'renderer/features/nft-minting/select-step.tsx': {
     tests: ['tests/screens/minting.screen.test.ts'],
