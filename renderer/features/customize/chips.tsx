@@ -1,24 +1,20 @@
 import { useAtom } from 'jotai';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 
-import type { AvatarSize, Recipe } from '../../core/avatars.ts';
+import type { AvatarSize } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
-import { isAbort } from '../../core/errors.ts';
-import { noted } from '../../core/log/log.ts';
-import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from '../../core/styles.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../core/styles.ts';
 import { lockedSentence, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useLastUrl } from '../../state/last-url.ts';
-import { usePorts } from '../../state/ports.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
+import { useSmallPictures, type SmallPicture } from '../parts/small-pictures.ts';
 import styles from './chips.module.css';
-import { recipeOf } from './previewer.ts';
 
 /** The edge length of new avatars, up to what the photo's detail allows. Remembers the choice. */
 export function SizeChoice({
@@ -73,7 +69,7 @@ interface Choosable<Id extends string> {
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
   /** The person's own photo in these looks; until one is rendered, a sample or a blank sheet. */
-  readonly pictures?: Readonly<Partial<Record<Id, Blob>>>;
+  readonly pictures?: ChipPictures;
   /** Pictures to show while there is no photo. */
   readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
   /** Which plans include the locked ones. */
@@ -94,7 +90,7 @@ const ChipOptions = <Id extends string>({
   input,
 }: ChipOptionsProps<Id>) =>
   ids.map((id) => {
-    const [picture, sample, lock] = [pictures?.[id], samples?.[id], locks?.[id]];
+    const [picture, sample, lock] = [pictures?.get(id), samples?.[id], locks?.[id]];
     return (
       <label key={id} className={styles.chip} title={lock}>
         {input(id)}
@@ -210,102 +206,26 @@ export const Several = <Id extends string>({
 
 /** Twice a chip's width, with room for the crop that enlarges the face. */
 const CHIP_SIZE = 320;
-/** Every style with every background, and as many again for the previous seed. */
-const KEPT = 2 * STYLE_IDS.length * BACKGROUND_IDS.length;
 
-export interface ChipPictures {
-  readonly styles: Readonly<Partial<Record<StyleId, Blob>>>;
-  readonly backgrounds: Readonly<Partial<Record<BackgroundId, Blob>>>;
-}
-
-const EMPTY: ChipPictures = { styles: {}, backgrounds: {} };
+/** The person's own photo, by the id of its style or background. */
+export type ChipPictures = ReadonlyMap<string, Blob>;
 
 /**
  * The person's own photo in every style on the chosen background, and in the chosen style on every
- * background. They render one after the other once the preview is done (`ready`); old ones stay
- * until their replacement arrives.
+ * background. They render once the preview is done (`ready`).
  */
 export function useChips(
-  analysis: PhotoAnalysis | undefined,
-  choices: Choices,
+  photo: string | undefined,
+  { style, background, seed, options }: Choices,
   ready: boolean,
 ): ChipPictures {
-  const { engine: openEngine } = usePorts();
-  const [chips, setChips] = useState<{ analysis: PhotoAnalysis; shown: ChipPictures }>();
-  const latest = useRef<{ analysis: PhotoAnalysis; shown: ChipPictures }>(undefined);
-  const made = useRef(new Map<string, Blob>());
-  const { style, background, seed, options } = choices;
-
-  // Keeps nothing of a photo that was cleared.
-  useEffect(() => {
-    const kept = made.current;
-    return () => {
-      kept.clear();
-      latest.current = undefined;
-      setChips(undefined);
-    };
-  }, [analysis]);
-
-  useEffect(() => {
-    if (!analysis || !ready) return undefined;
-    const stop = new AbortController();
-    const shownNow = (): ChipPictures =>
-      latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
-    const before = shownNow();
-    const renderChips = async (): Promise<void> => {
-      const engine = await openEngine();
-      const chip = async (recipe: Recipe): Promise<Blob> => {
-        const key = JSON.stringify([analysis.id, recipe]);
-        const kept = made.current.get(key);
-        if (kept) return kept;
-        const { picture } = await engine.render(analysis, recipe, {
-          size: CHIP_SIZE,
-          format: recipe.background === 'none' ? 'png' : 'jpeg',
-          draft: true,
-          priority: 'chip',
-          signal: stop.signal,
-        });
-        made.current.set(key, picture);
-        for (const old of [...made.current.keys()].slice(0, -KEPT)) made.current.delete(old);
-        return picture;
-      };
-      const chosen = recipeOf({ style, background, seed, options }, engine);
-      const wanted = [
-        ...STYLE_IDS.map((id) => ({
-          row: 'styles' as const,
-          id,
-          bare: !before.styles[id],
-          recipe: { ...chosen, style: id },
-        })),
-        ...BACKGROUND_IDS.map((id) => ({
-          row: 'backgrounds' as const,
-          id,
-          bare: !before.backgrounds[id],
-          recipe: { ...chosen, background: id },
-        })),
-      ];
-      // Empty chips first, so that all fill up even while the user tries one choice after another.
-      for (const { row, id, recipe } of [
-        ...wanted.filter(({ bare }) => bare),
-        ...wanted.filter(({ bare }) => !bare),
-      ]) {
-        const picture = await chip(recipe).catch(unlessStopped);
-        if (stop.signal.aborted) return;
-        if (!picture) continue;
-        const now = shownNow();
-        latest.current = { analysis, shown: { ...now, [row]: { ...now[row], [id]: picture } } };
-        setChips(latest.current);
-      }
-    };
-    renderChips().catch(noted('customize.chips'));
-    return () => stop.abort();
-  }, [analysis, ready, style, background, seed, options, openEngine]);
-
-  return chips && chips.analysis === analysis ? chips.shown : EMPTY;
-}
-
-/** A chip that can't be made stays empty; when it is chosen, its preview says why. */
-function unlessStopped(failure: unknown): undefined {
-  if (isAbort(failure)) throw failure;
-  return undefined;
+  const wanted = useMemo((): readonly SmallPicture[] => {
+    if (photo === undefined) return [];
+    const chosen = { style, background, seed, options };
+    return [
+      ...STYLE_IDS.map((id) => ({ place: id, photo, choices: { ...chosen, style: id } })),
+      ...BACKGROUND_IDS.map((id) => ({ place: id, photo, choices: { ...chosen, background: id } })),
+    ];
+  }, [photo, style, background, seed, options]);
+  return useSmallPictures(wanted, CHIP_SIZE, ready);
 }

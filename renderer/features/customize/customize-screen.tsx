@@ -122,7 +122,7 @@ export function CustomizeScreen() {
   const notes = (draft.draft?.notes ?? view.analysis?.notes ?? []).filter(
     (note) => note !== 'several-faces',
   );
-  const chips = useChips(view.analysis, choices, view.done === 1);
+  const chips = useChips(view.analysis && id, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
   const shared = useAtomValue(sharedPhotosAtom);
@@ -175,7 +175,7 @@ export function CustomizeScreen() {
                   untitled={!mended}
                   ids={STYLE_IDS}
                   labels={STYLE_LABELS}
-                  pictures={chips.styles}
+                  pictures={chips}
                   samples={noPhoto ? STYLE_CHIPS : undefined}
                   locks={locksOf(unlocked)}
                   chosen={choices.style}
@@ -185,7 +185,7 @@ export function CustomizeScreen() {
                   title={i18n.t('Background')}
                   ids={BACKGROUND_IDS}
                   labels={BACKGROUND_LABELS}
-                  pictures={chips.backgrounds}
+                  pictures={chips}
                   samples={noPhoto ? BACKGROUND_CHIPS : undefined}
                   chosen={choices.background}
                   onChoose={(background) => drafts.choose({ background })}

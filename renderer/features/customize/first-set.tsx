@@ -62,7 +62,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
             labels={STYLE_LABELS}
             chosen={own.styles}
             onChange={(chosen) => change({ styles: chosen })}
-            pictures={chips.styles}
+            pictures={chips}
             locks={locksOf(unlocked)}
           />
           <Several
@@ -71,7 +71,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
             labels={BACKGROUND_LABELS}
             chosen={own.backgrounds}
             onChange={(chosen) => change({ backgrounds: chosen })}
-            pictures={chips.backgrounds}
+            pictures={chips}
           />
         </>
       )}

@@ -54,11 +54,6 @@ const STAGES = [
 ] as const;
 type Stage = (typeof STAGES)[number];
 
-export const recipeOf = (choices: Choices, engine: Pick<Engine, 'version'>): Recipe => ({
-  ...choices,
-  engine: engine.version,
-});
-
 /** Identifies the frame: while it stays the same, so does the framed photo. */
 const frameOf = ({ draftId, choices: { style, seed, options } }: PreviewRequest): string =>
   JSON.stringify([draftId, style, seed, options.crop, options.face, options.strokes]);
@@ -103,7 +98,7 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
     if (signal.aborted) return;
     update(request, (before) => ({ ...before, analysis }));
     const { choices, draftId } = request;
-    const recipe = recipeOf(choices, engine);
+    const recipe = { ...choices, engine: engine.version };
     const { picture, likeness, softened, faults } = await engine.render(analysis, recipe, {
       size: stage.size,
       format: choices.background === 'none' ? 'png' : 'jpeg',

@@ -1,23 +1,21 @@
 import { useAtomValue } from 'jotai';
-import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react';
+import { startTransition, useMemo, useOptimistic } from 'react';
 
-import { isAbort } from '../../core/errors.ts';
-import { noted } from '../../core/log/log.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { stylesAndBackgroundsOf, withoutLocked } from '../../core/sets.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import { analysesAtom, useDraft, useDrafts } from '../../state/drafts/index.ts';
+import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { planPictures, type PlannedPicture } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { usePorts } from '../../state/ports.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import ui from '../../ui/shared.module.css';
+import { useSmallPictures } from '../parts/small-pictures.ts';
 import styles from './set-frames.module.css';
 
 /** The number of pictures shown before payment. */
@@ -80,71 +78,8 @@ export function KeepPhoto() {
 
 /** Twice the width of a frame. */
 const SIZE = 192;
-/** Cached pictures, so that going back to one doesn't wait. */
-const KEPT = 60;
-/** Waits this long, so that moving a slider doesn't start twelve pictures at every step. */
-const CALM_MS = 250;
 
 const keyOf = ({ photo, choices }: PlannedPicture): string => JSON.stringify([photo, choices]);
-
-/** Small previews, made one after the other; those that can't be made are left out. */
-function usePictures(
-  pictures: readonly PlannedPicture[],
-  ready: boolean,
-): ReadonlyMap<string, Blob> {
-  const { engine: openEngine } = usePorts();
-  const analyses = useAtomValue(analysesAtom);
-  const [made, setMade] = useState<ReadonlyMap<string, Blob>>(new Map());
-  const latest = useRef(made);
-  const photos = [...new Set(pictures.map(({ photo }) => photo))].join();
-
-  // Keeps nothing of a photo that was cleared.
-  useEffect(
-    () => () => {
-      latest.current = new Map();
-      setMade(latest.current);
-    },
-    [photos],
-  );
-
-  useEffect(() => {
-    if (!ready || pictures.length === 0) return undefined;
-    const stop = new AbortController();
-    const renderPictures = async (): Promise<void> => {
-      const engine = await openEngine();
-      for (const planned of pictures) {
-        const key = keyOf(planned);
-        if (latest.current.has(key)) continue;
-        try {
-          const analysis = await analyses.of(planned.photo, stop.signal);
-          if (stop.signal.aborted) return;
-          const { picture } = await engine.render(
-            analysis,
-            { ...planned.choices, engine: engine.version },
-            {
-              size: SIZE,
-              format: planned.choices.background === 'none' ? 'png' : 'jpeg',
-              draft: true,
-              priority: 'chip',
-              signal: stop.signal,
-            },
-          );
-          latest.current = new Map([...latest.current, [key, picture] as const].slice(-KEPT));
-          setMade(latest.current);
-        } catch (failure) {
-          // A picture that can't be made says why in its large preview.
-          if (isAbort(failure) || stop.signal.aborted) return;
-        }
-      }
-    };
-    const timer = setTimeout(() => void renderPictures().catch(noted('customize.chips')), CALM_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [pictures, ready, analyses, openEngine]);
-  return made;
-}
 
 export interface SetFramesProps {
   readonly pictures: readonly PlannedPicture[];
@@ -154,7 +89,11 @@ export interface SetFramesProps {
 
 /** The first pictures of a set on a small film strip, made from the user's own photos. */
 export function SetFrames({ pictures, ready }: SetFramesProps) {
-  const made = usePictures(pictures, ready);
+  const wanted = useMemo(
+    () => pictures.map((planned) => ({ ...planned, place: keyOf(planned) })),
+    [pictures],
+  );
+  const made = useSmallPictures(wanted, SIZE, ready);
   return (
     <ul
       className={styles.film}

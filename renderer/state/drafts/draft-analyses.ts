@@ -75,7 +75,7 @@ export function createDraftAnalyses(
 
   const analyses: DraftAnalyses = {
     of(draftId, signal) {
-      if (signal) {
+      if (signal && !holding(draftId).includes(signal)) {
         signals.set(draftId, [...holding(draftId), signal]);
         const done = (): void => void analyses.dropUnlessUsed(draftId).catch(noted('drafts.photo'));
         signal.addEventListener('abort', done, { once: true });
