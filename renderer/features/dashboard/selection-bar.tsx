@@ -1,28 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
-import { isAbort, sentence } from '../../core/errors.ts';
+import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { isFlat } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Saved } from '../../ports/downloads.ts';
-import {
-  NAME_MAX_LENGTH,
-  undoableAtom,
-  useLibrary,
-  type Exported,
-} from '../../state/library/index.ts';
+import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -32,26 +18,10 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { NameForm } from '../parts/name-form.tsx';
-import { ExportedNote, FormatChoice, SavedNote } from '../saving/index.ts';
+import { ExportOutcome, FormatChoice, useExport } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
 const Compare = lazily(async () => (await import('./compare.tsx')).Compare);
-
-type State =
-  | { readonly kind: 'choosing' }
-  | {
-      readonly kind: 'saving';
-      readonly saved: number;
-      readonly total: number;
-      readonly stop: () => void;
-    }
-  | { readonly kind: 'saved'; readonly words: string; readonly saved?: Exported | undefined }
-  | {
-      readonly kind: 'failed';
-      readonly words: string;
-      readonly kept: string;
-      readonly saved?: Saved | undefined;
-    };
 
 export interface SelectionBarProps {
   readonly chosen: readonly Avatar[];
@@ -67,28 +37,30 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { chosen, total, onAll, onNone, onDone } = props;
   const { mostLifted } = usePorts().downloads;
-  const [state, setState] = useState<State>({ kind: 'choosing' });
-  const save = useSave(chosen, setState);
+  const format = useAtomValue(pictureFormatAtom);
+  const { saving, outcome, save, stop } = useExport(chosen, format);
+  /** Why a change failed. */
+  const [failed, setFailed] = useState<string>();
 
   return (
     <section className={styles.bar} aria-label={i18n.t('Selection')}>
-      {state.kind === 'saving' ? (
+      {saving ? (
         <>
           <div className={styles.row}>
             <p>
               {i18n.t('Saving {done} of {total}', {
-                done: formatNumber(state.saved),
-                total: formatNumber(state.total),
+                done: formatNumber(saving.done),
+                total: formatNumber(saving.total),
               })}
             </p>
-            <TextButton onClick={state.stop}>{i18n.t('Cancel')}</TextButton>
+            <TextButton onClick={stop}>{i18n.t('Cancel')}</TextButton>
           </div>
           <Progress
             label={i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {
-              saved: formatNumber(state.saved),
-              total: state.total,
+              saved: formatNumber(saving.done),
+              total: saving.total,
             })}
-            done={state.saved / state.total}
+            done={saving.done / saving.total}
           />
         </>
       ) : (
@@ -113,19 +85,16 @@ export function SelectionBar(props: SelectionBarProps) {
               <TextButton onClick={onDone}>{i18n.t('Done')}</TextButton>
             </div>
           </div>
-          <Changes
-            chosen={chosen}
-            onDelete={props.onDelete}
-            onFailed={(words) =>
-              setState({ kind: 'failed', words, kept: i18n.t('The others are unchanged.') })
-            }
-          >
+          <Changes chosen={chosen} onDelete={props.onDelete} onFailed={setFailed}>
             <FormatChoice flat={chosen.some(({ recipe }) => isFlat(recipe.style))} />
             <Button
               variant="accent"
               size="small"
               disabled={chosen.length === 0}
-              onClick={() => void save()}
+              onClick={() => {
+                setFailed(undefined);
+                save();
+              }}
             >
               {chosen.length === 0
                 ? i18n.t('Save')
@@ -134,22 +103,11 @@ export function SelectionBar(props: SelectionBarProps) {
                   })}
             </Button>
           </Changes>
-          {state.kind === 'saved' && (
-            <div className={styles.result}>
-              <p role="status">{state.words}</p>
-              <ExportedNote exported={state.saved} />
-            </div>
+          {failed !== undefined && (
+            <ErrorNote what={failed} safe={i18n.t('The others are unchanged.')} />
           )}
-          {state.kind === 'failed' && (
-            <>
-              <ErrorNote what={state.words} />
-              <div className={ui.note}>
-                <p>{state.kept}</p>
-                <SavedNote saved={state.saved} />
-              </div>
-            </>
-          )}
-          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
+          <ExportOutcome {...outcome} />
+          {!outcome && failed === undefined && mostLifted > 1 && chosen.length > 1 && (
             <p className={ui.note}>
               {i18n.t('Or drag one of them into another program: all {count} go along.', {
                 count: formatNumber(chosen.length),
@@ -160,56 +118,6 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </section>
   );
-}
-
-/** Saves the chosen avatars together and shows how far it is; leaving stops it. */
-function useSave(chosen: readonly Avatar[], setState: (state: State) => void): () => Promise<void> {
-  const library = useLibrary();
-  const format = useAtomValue(pictureFormatAtom);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
-  return async () => {
-    const abort = new AbortController();
-    let saved = 0;
-    let place: Saved | undefined;
-    stop.current = () => abort.abort();
-    const show = (): void =>
-      setState({ kind: 'saving', saved, total: chosen.length, stop: () => abort.abort() });
-    show();
-    try {
-      const where = await library.exportAll(chosen, format, {
-        signal: abort.signal,
-        onSaved(count) {
-          saved = count;
-          show();
-        },
-        onPlace: (begun) => (place = begun),
-      });
-      setState({
-        kind: 'saved',
-        words: i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
-          count: saved,
-        }),
-        saved: where,
-      });
-    } catch (failure) {
-      const kept = place
-        ? i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved.', {
-            saved: formatNumber(saved),
-            total: chosen.length,
-          })
-        : i18n.t('Nothing was saved.');
-      if (isAbort(failure))
-        setState({ kind: 'saved', words: `${i18n.t('Stopped.')} ${kept}`, saved: place });
-      else
-        setState({
-          kind: 'failed',
-          words: sentence(failure, 'download-failed'),
-          kept,
-          saved: place,
-        });
-    }
-  };
 }
 
 /** The buttons that change the chosen avatars or compare two of them, with their dialogs. */

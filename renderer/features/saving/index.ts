@@ -3,7 +3,8 @@ import { lazily } from '../../ui/lazily.tsx';
 export {
   FormatChoice,
   SavedNote,
-  ExportedNote,
+  ExportOutcome,
+  useExport,
   SaveAll,
   oneFile,
   useDragOut,

@@ -27,7 +27,7 @@ import {
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom, qualityAtom } from '../../state/settings.ts';
 import { useShowToast } from '../../state/toasts.ts';
-import { useAction, useAsync } from '../../state/use-async.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -94,9 +94,72 @@ export function SavedNote({
   );
 }
 
-/** Says where several were saved, and how many weren't, because they can't be read. */
-export const ExportedNote = ({ exported }: { readonly exported: Exported | undefined }) => (
+type After = Parameters<Library['exportAll']>[2]['after'];
+
+interface Outcome {
+  /** How many were saved; undefined while they are. */
+  readonly words?: string;
+  readonly problem?: string;
+  readonly exported?: Exported | undefined;
+}
+
+/** Saves several avatars together, counts them, and says which were saved; leaving stops it. */
+export function useExport(avatars: readonly Avatar[], format: PictureFormat, after?: After) {
+  const library = useLibrary();
+  const [saving, setSaving] = useState<{ readonly done: number; readonly total: number }>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const control = useRef<AbortController>(undefined);
+  const stop = useCallback(() => control.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+  const save = async (): Promise<void> => {
+    control.current = new AbortController();
+    const total = avatars.length;
+    let done = 0;
+    let exported: Exported | undefined;
+    const onSaved = (count: number): void => setSaving({ done: (done = count), total });
+    onSaved(0);
+    setOutcome(undefined);
+    try {
+      exported = await library.exportAll(avatars, format, {
+        signal: control.current.signal,
+        onSaved,
+        onPlace: (place) => setOutcome({ exported: (exported = place) }),
+        ...(after && { after }),
+      });
+      const words = i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
+        count: done,
+      });
+      setOutcome({ words, exported });
+    } catch (failure) {
+      const words = exported
+        ? i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved.', {
+            saved: formatNumber(done),
+            total,
+          })
+        : i18n.t('Nothing was saved.');
+      setOutcome(
+        isAbort(failure)
+          ? { words: `${i18n.t('Stopped.')} ${words}`, exported }
+          : { words, problem: sentence(failure, 'download-failed'), exported },
+      );
+    }
+    setSaving(undefined);
+  };
+  return { saving, outcome, save: () => void save(), stop };
+}
+
+/** What became of a save: how many there are, where, and why not all. */
+export const ExportOutcome = ({ words, problem, exported }: Outcome) => (
   <>
+    {problem !== undefined ? (
+      <ErrorNote what={problem} safe={words} />
+    ) : (
+      words !== undefined && (
+        <p className={cx(styles.note, styles.good)} role="status">
+          {words}
+        </p>
+      )
+    )}
     <SavedNote saved={exported} />
     {exported?.unread !== undefined && exported.unread > 0 && (
       <Notice
@@ -118,55 +181,35 @@ interface SaveAllProps {
   readonly format: PictureFormat;
   readonly variant?: ButtonProps['variant'];
   /** Makes the files that follow the avatars. */
-  readonly after?: Parameters<Library['exportAll']>[2]['after'];
+  readonly after?: After;
 }
 
 /** Saves all pictures of a set as one file, shows how far it is, and says where it is. */
 export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
-  const library = useLibrary();
-  const [done, setDone] = useState(0);
-  const [saved, setSaved] = useState<Exported>();
-  const control = useRef<AbortController>(undefined);
-  const { busy, problem, run } = useAction((thrown) =>
-    isAbort(thrown) ? undefined : sentence(thrown, 'download-failed'),
-  );
-  useEffect(() => () => control.current?.abort(), []);
-  const save = async (): Promise<void> => {
-    control.current = new AbortController();
-    setDone(0);
-    setSaved(
-      await library.exportAll(avatars, format, {
-        signal: control.current.signal,
-        onSaved: setDone,
-        onPlace: setSaved,
-        ...(after && { after }),
-      }),
-    );
-  };
+  const { saving, outcome, save, stop } = useExport(avatars, format, after);
   return (
     <>
       <span className={ui.hidden} role="status">
-        {busy && i18n.t('Saving')}
+        {saving && i18n.t('Saving')}
       </span>
-      {busy ? (
+      {saving ? (
         <>
           <span>
             {i18n.t('Saving {done} of {total}', {
-              done: formatNumber(done),
-              total: formatNumber(avatars.length),
+              done: formatNumber(saving.done),
+              total: formatNumber(saving.total),
             })}
           </span>
-          <Button size="small" onClick={() => control.current?.abort()}>
+          <Button size="small" onClick={stop}>
             {i18n.t('Stop')}
           </Button>
         </>
       ) : (
-        <Button {...(variant && { variant })} onClick={() => run(save)}>
+        <Button {...(variant && { variant })} onClick={save}>
           {i18n.t('Save all {count}', { count: formatNumber(avatars.length) })}
         </Button>
       )}
-      <ExportedNote exported={saved} />
-      {problem !== undefined && <ErrorNote what={problem} />}
+      <ExportOutcome {...outcome} />
     </>
   );
 }
