@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
@@ -7,13 +7,11 @@ import { shortenAddress } from '../../core/constants.ts';
 import { formatList, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { WorkOptions } from '../../ports/work-options.ts';
 import {
   newCodeAtom,
   useGuestMigration,
   useGuestMigrationOffer,
 } from '../../state/accounts/index.ts';
-import { busyAtom } from '../../state/busy.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
@@ -354,48 +352,13 @@ export function AccountNotices() {
   );
 }
 
-interface LongWork {
-  /** 0 to 1 while it runs. */
-  readonly done: number | undefined;
-  /** Runs the work; leaving the screen cancels it. */
-  readonly run: <T>(work: (options: WorkOptions) => Promise<T>) => Promise<T>;
-  readonly cancel: () => void;
-}
-
-export function useLongWork(): LongWork {
-  const [done, setDone] = useState<number>();
-  const { hold } = useAtomValue(busyAtom);
-  const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
-  return {
-    done,
-    async run(work) {
-      const mine = new AbortController();
-      control.current = mine;
-      setDone(0);
-      try {
-        return await hold(() =>
-          work({
-            signal: mine.signal,
-            // Whole per cents are enough to see; finer steps would only cause renders.
-            onProgress: (now) => setDone(Math.round(now * 100) / 100),
-          }),
-        );
-      } finally {
-        setDone(undefined);
-      }
-    },
-    cancel: () => control.current?.abort(),
-  };
-}
-
 /** A progress bar with its number and a way to stop. */
 export const WorkBar = ({
   label,
   work,
 }: {
   readonly label: string;
-  readonly work: Pick<LongWork, 'done' | 'cancel'>;
+  readonly work: { readonly done: number | undefined; readonly cancel: () => void };
 }) => (
   <div className={cx(ui.stack2, styles.work)}>
     <Progress label={label} done={work.done ?? 0} />

@@ -27,6 +27,7 @@ import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
+import { useLongWork } from '../parts/use-long-work.ts';
 import {
   AccountForm,
   FormFoot,
@@ -34,7 +35,7 @@ import {
   PasswordField,
   useAccountForm,
 } from './account-fields.tsx';
-import { useLongWork, WorkBar } from './account-section.tsx';
+import { WorkBar } from './account-section.tsx';
 import styles from './account.module.css';
 
 const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });

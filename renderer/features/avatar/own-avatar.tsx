@@ -1,12 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { RETURNS_PER_SET } from '../../core/credits.ts';
 import { largestSizeOf } from '../../core/drafts.ts';
-import { isAbort, sentence } from '../../core/errors.ts';
 import { formatDate } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom, useDraft } from '../../state/drafts/index.ts';
@@ -20,7 +19,7 @@ import {
 } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useAction, useAsync } from '../../state/use-async.ts';
+import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogButton } from '../../ui/dialog.tsx';
@@ -32,6 +31,7 @@ import ui from '../../ui/shared.module.css';
 import { Animate } from '../motion/index.ts';
 import { useMinted } from '../parts/certificate.tsx';
 import { NameForm } from '../parts/name-form.tsx';
+import { useLongWork } from '../parts/use-long-work.ts';
 import styles from './avatar-view.module.css';
 import { AvatarView } from './avatar-view.tsx';
 import { MoreLikeThis, type PhotoProps } from './more-like-this.tsx';
@@ -130,15 +130,12 @@ function Remake({ avatar, photo }: PhotoProps) {
   const setUndoable = useSetAtom(undoableAtom);
   const minted = useMinted(avatar.uid);
   const [size, setSize] = useState<AvatarSize>();
-  const [done, setDone] = useState(0);
   const [made, setMade] = useState<Remade>();
-  const [failed, setFailed] = useState<string>();
-  const keeping = useAction();
-  const work = useRef<AbortController>(undefined);
+  const { busy, problem, run, dismiss } = useAction(unlessAborted);
+  const work = useLongWork();
   const possible = photo !== undefined && photo !== 'unknown' && minted.length === 0;
 
   const version = useAsync(possible ? engine : undefined, 'avatar.picture')?.version;
-  useEffect(() => () => work.current?.abort(), []);
 
   if (!possible || version === undefined) return null;
   const changed = avatar.recipe.engine < version;
@@ -146,49 +143,43 @@ function Remake({ avatar, photo }: PhotoProps) {
   const enlarges = avatar.size < LARGEST && most === LARGEST;
   if (!changed && !enlarges) return null;
 
-  const problem = keeping.problem ?? failed;
   const close = (): void => {
-    work.current?.abort();
+    work.cancel();
     setSize(undefined);
     setMade(undefined);
-    setFailed(undefined);
-    keeping.dismiss();
+    dismiss();
   };
-  const keep = (chosen: Remade): void =>
-    keeping.run(async () => {
-      const undo = await exchange(store, avatar, chosen);
-      setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
-      close();
-    });
-  const start = async (edge: AvatarSize): Promise<void> => {
-    const controller = new AbortController();
-    work.current = controller;
+  const keep = async (chosen: Remade): Promise<void> => {
+    const undo = await exchange(store, avatar, chosen);
+    setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
+    close();
+  };
+  const start = (edge: AvatarSize): void => {
     setSize(edge);
-    setDone(0);
-    const held = { of: (id: string) => analyses.of(id, controller.signal) };
-    try {
-      const found = await remake({ store, engine, analyses: held }, avatar, photo.id, edge, {
-        signal: controller.signal,
-        onProgress: (progress) => setDone(progress.done),
-      });
-      if (controller.signal.aborted) return;
-      setMade(found);
-      // The same engine gives the same picture: there is no choice to offer.
-      if (!changed) keep(found);
-    } catch (failure) {
-      if (!isAbort(failure) && !controller.signal.aborted) setFailed(sentence(failure));
-    }
+    run(() =>
+      work.run(async ({ signal, onProgress }) => {
+        const held = { of: (id: string) => analyses.of(id, signal) };
+        const found = await remake({ store, engine, analyses: held }, avatar, photo.id, edge, {
+          signal,
+          onProgress: ({ done }) => onProgress(done),
+        });
+        if (signal.aborted) return;
+        if (changed) setMade(found);
+        // The same engine gives the same picture: there is no choice to offer.
+        else await keep(found);
+      }),
+    );
   };
 
   return (
     <>
       {enlarges && (
-        <Button size="small" onClick={() => void start(LARGEST)}>
+        <Button size="small" onClick={() => start(LARGEST)}>
           {i18n.t('Make it larger')}
         </Button>
       )}
       {changed && (
-        <Button size="small" onClick={() => void start(avatar.size)}>
+        <Button size="small" onClick={() => start(avatar.size)}>
           {i18n.t('Make it again')}
         </Button>
       )}
@@ -196,7 +187,7 @@ function Remake({ avatar, photo }: PhotoProps) {
         open={size !== undefined}
         onClose={close}
         title={
-          made && changed
+          made
             ? i18n.t('Which picture do you want to keep?')
             : i18n.t('Making {name} again', { name: avatar.name })
         }
@@ -210,21 +201,24 @@ function Remake({ avatar, photo }: PhotoProps) {
               )}
             </p>
           )}
-          {made && changed && (
+          {made && (
             <>
               <Both made={made} />
               <div className={ui.halves}>
                 <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
-                <Button variant="accent" busy={keeping.busy} onClick={() => keep(made)}>
+                <Button variant="accent" busy={busy} onClick={() => run(() => keep(made))}>
                   {i18n.t('Use the new one')}
                 </Button>
               </div>
             </>
           )}
           {problem !== undefined && <ErrorNote what={problem} />}
-          {!made && failed === undefined && (
+          {!made && problem === undefined && (
             <>
-              <Progress label={i18n.t('Making {name} again', { name: avatar.name })} done={done} />
+              <Progress
+                label={i18n.t('Making {name} again', { name: avatar.name })}
+                done={work.done ?? 0}
+              />
               <Button onClick={close}>{i18n.t('Stop')}</Button>
             </>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 import { GRADIENT_NAMES, GRADIENTS, type GradientName } from '../../core/gradients.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -11,6 +11,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { newGesture } from '../../ui/slider.tsx';
+import { useLongWork } from '../parts/use-long-work.ts';
 import styles from './backgrounds.module.css';
 
 interface OwnGroundProps {
@@ -21,15 +22,12 @@ interface OwnGroundProps {
 /** The user's own picture behind the person, out of focus. It is part of the recipe. */
 export function OwnGround({ value, onChange }: OwnGroundProps) {
   const { engine } = usePorts();
-  const work = useRef<AbortController>(undefined);
+  const work = useLongWork();
   const { busy, problem, run } = useAction(unlessAborted);
-  useEffect(() => () => work.current?.abort(), []);
 
-  const take = async (file: File): Promise<void> => {
-    const control = new AbortController();
-    work.current = control;
-    const picture = await groundOfFile(await engine(), file, control.signal);
-    if (!control.signal.aborted) onChange(picture);
+  const take = async (file: File, signal: AbortSignal): Promise<void> => {
+    const picture = await groundOfFile(await engine(), file, signal);
+    if (!signal.aborted) onChange(picture);
   };
 
   return (
@@ -39,7 +37,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
         accept="image/*"
         size="small"
         busy={busy}
-        onFiles={([file]) => run(() => take(file))}
+        onFiles={([file]) => run(() => work.run(({ signal }) => take(file, signal)))}
       >
         {value === undefined ? i18n.t('Your own picture') : i18n.t('Another picture')}
       </FileButton>

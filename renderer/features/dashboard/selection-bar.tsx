@@ -38,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { chosen, total, onAll, onNone, onDone } = props;
   const { mostLifted } = usePorts().downloads;
   const format = useAtomValue(pictureFormatAtom);
-  const { saving, outcome, save, stop } = useExport(chosen, format);
+  const { saving, outcome, save, cancel } = useExport(chosen, format);
   /** Why a change failed. */
   const [failed, setFailed] = useState<string>();
 
@@ -53,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
                 total: formatNumber(saving.total),
               })}
             </p>
-            <TextButton onClick={stop}>{i18n.t('Cancel')}</TextButton>
+            <TextButton onClick={cancel}>{i18n.t('Cancel')}</TextButton>
           </div>
           <Progress
             label={i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {

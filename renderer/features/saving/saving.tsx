@@ -1,8 +1,7 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import {
   useCallback,
   useDeferredValue,
-  useEffect,
   useRef,
   useState,
   type DragEvent,
@@ -17,7 +16,7 @@ import { createGate, type Gate } from '../../core/gate.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
-import { busyAtom } from '../../state/busy.ts';
+import type { WorkOptions } from '../../ports/work-options.ts';
 import {
   shippedPicture,
   useLibrary,
@@ -36,6 +35,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { Slider } from '../../ui/slider.tsx';
+import { useLongWork } from '../parts/use-long-work.ts';
 import styles from './saved-note.module.css';
 
 /**
@@ -108,11 +108,8 @@ export function useExport(avatars: readonly Avatar[], format: PictureFormat, aft
   const library = useLibrary();
   const [saving, setSaving] = useState<{ readonly done: number; readonly total: number }>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const control = useRef<AbortController>(undefined);
-  const stop = useCallback(() => control.current?.abort(), []);
-  useEffect(() => stop, [stop]);
+  const { run, cancel } = useLongWork();
   const save = async (): Promise<void> => {
-    control.current = new AbortController();
     const total = avatars.length;
     let done = 0;
     let exported: Exported | undefined;
@@ -120,12 +117,14 @@ export function useExport(avatars: readonly Avatar[], format: PictureFormat, aft
     onSaved(0);
     setOutcome(undefined);
     try {
-      exported = await library.exportAll(avatars, format, {
-        signal: control.current.signal,
-        onSaved,
-        onPlace: (place) => setOutcome({ exported: (exported = place) }),
-        ...(after && { after }),
-      });
+      exported = await run(({ signal }) =>
+        library.exportAll(avatars, format, {
+          signal,
+          onSaved,
+          onPlace: (place) => setOutcome({ exported: (exported = place) }),
+          ...(after && { after }),
+        }),
+      );
       const words = i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
         count: done,
       });
@@ -145,7 +144,7 @@ export function useExport(avatars: readonly Avatar[], format: PictureFormat, aft
     }
     setSaving(undefined);
   };
-  return { saving, outcome, save: () => void save(), stop };
+  return { saving, outcome, save: () => void save(), cancel };
 }
 
 /** What became of a save: how many there are, where, and why not all. */
@@ -186,7 +185,7 @@ interface SaveAllProps {
 
 /** Saves all pictures of a set as one file, shows how far it is, and says where it is. */
 export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
-  const { saving, outcome, save, stop } = useExport(avatars, format, after);
+  const { saving, outcome, save, cancel } = useExport(avatars, format, after);
   return (
     <>
       <span className={ui.hidden} role="status">
@@ -200,7 +199,7 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
               total: formatNumber(saving.total),
             })}
           </span>
-          <Button size="small" onClick={stop}>
+          <Button size="small" onClick={cancel}>
             {i18n.t('Stop')}
           </Button>
         </>
@@ -287,12 +286,9 @@ export function Quality({
 }
 
 /** What a long save gets from the screen that started it. */
-export interface SavingTask {
-  readonly signal: AbortSignal;
+export interface SavingTask extends Required<WorkOptions> {
   /** Awaited between two steps; a pause holds it back. */
   readonly turn: () => Promise<void>;
-  /** @param done 0 to 1 */
-  readonly onProgress: (done: number) => void;
 }
 
 /** A long save: it can be paused and cancelled, and ends when the user leaves the screen. */
@@ -308,48 +304,34 @@ export interface LongSaving {
 }
 
 export function useLongSaving(): LongSaving {
-  const [work, setWork] = useState<LongSaving['work']>();
+  const { done, run, cancel } = useLongWork();
+  const [paused, setPaused] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const control = useRef<AbortController>(undefined);
   const gate = useRef<Gate>(undefined);
-  const { hold } = useAtomValue(busyAtom);
-  const cancel = useCallback(() => {
-    control.current?.abort();
-    // A paused save goes on, and so learns that it has to end.
-    gate.current?.go();
-  }, []);
-  useEffect(() => cancel, [cancel]);
   return {
-    work,
+    work: done === undefined ? undefined : { done, paused },
     failed,
     setFailed,
     async run(task) {
-      const mine = new AbortController();
-      const held = createGate();
-      control.current = mine;
-      gate.current = held;
+      const { turn, go } = (gate.current = createGate());
       setFailed(undefined);
-      setWork({ done: 0, paused: false });
+      setPaused(false);
       try {
-        await hold(() =>
-          task({
-            signal: mine.signal,
-            turn: held.turn,
-            onProgress: (done) => setWork((now) => now && { ...now, done }),
-          }),
-        );
+        await run((options) => {
+          // A paused save goes on, and so learns that it has to end.
+          options.signal.addEventListener('abort', go);
+          return task({ ...options, turn });
+        });
       } catch (failure) {
         if (isAbort(failure)) return 'cancelled';
         setFailed(sentence(failure, 'download-failed'));
-      } finally {
-        setWork(undefined);
       }
       return undefined;
     },
-    pause(paused) {
-      if (paused) gate.current?.hold();
+    pause(pausing) {
+      if (pausing) gate.current?.hold();
       else gate.current?.go();
-      setWork((now) => now && { ...now, paused });
+      setPaused(pausing);
     },
     cancel,
   };
