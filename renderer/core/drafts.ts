@@ -1,5 +1,6 @@
 import type { AvatarSize, RecipeOptions } from './avatars.ts';
 import type { CutOutFault } from './cut-out-faults.ts';
+import type { History } from './history.ts';
 import type { PhotoNote } from './photo-notes.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
 import type { BackgroundId, StyleId } from './styles.ts';
@@ -62,12 +63,6 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
 /** Where a face is in a photo, as fractions of its width and height. */
 export type FaceBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-/** Choices to undo to, the latest last, and to redo, the next first. */
-export interface History {
-  readonly past: readonly Choices[];
-  readonly future: readonly Choices[];
-}
-
 /**
  * A photo being worked on and the choices made for it. The photo itself is stored separately,
  * sealed under a key of its own. It is deleted when its batch is done (unless it is to be kept),
@@ -89,7 +84,7 @@ export interface Draft extends Scope, Choices {
   /** The faults found in the chosen face's cut-out; missing until it was checked. */
   readonly faults?: readonly CutOutFault[];
   /** Undo and redo steps; they survive a reload. */
-  readonly history?: History;
+  readonly history?: History<Choices>;
   readonly createdAt: number;
   /** Batches made from this photo; it is deleted once all have ended. */
   readonly batchIds?: readonly string[];

@@ -15,9 +15,10 @@ import type { BulkPerson, BulkRefusal, BulkRun } from '../bulk.ts';
 import type { LedgerEntry } from '../credits.ts';
 import type { Crop } from '../crop.ts';
 import { CUT_OUT_FAULTS } from '../cut-out-faults.ts';
-import type { Choices, Draft, FaceBox, History } from '../drafts.ts';
+import type { Choices, Draft, FaceBox } from '../drafts.ts';
 import { KINDS, VERDICT_CODES } from '../engines/attempts.ts';
 import { GROUND_PICTURE } from '../ground-picture.ts';
+import type { History } from '../history.ts';
 import type { AskedLook, LookRun, LookState, RejectedPicture } from '../look-runs.ts';
 import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
 import type { Mint, MintMaterial } from '../mints/mint.ts';
@@ -238,7 +239,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
       height: z.number(),
     }).exactOptional(),
     faults: z.array(z.enum(CUT_OUT_FAULTS)).exactOptional(),
-    history: rowOf<History>()({ past: steps, future: steps }).exactOptional(),
+    history: rowOf<History<Choices>>()({ past: steps, future: steps }).exactOptional(),
     createdAt: time,
     batchIds: z.array(key).exactOptional(),
     lookIds: z.array(key).exactOptional(),

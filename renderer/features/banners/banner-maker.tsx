@@ -17,6 +17,7 @@ import { BANNER_SIZE_IDS, type BannerSizeId, type Rect } from '../../core/banner
 import type { BannerSubject } from '../../core/banners/subject.ts';
 import { pinched } from '../../core/crop.ts';
 import { extensionOf } from '../../core/file-name.ts';
+import { NO_HISTORY, record, redo, undo, type History } from '../../core/history.ts';
 import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
@@ -46,46 +47,31 @@ const designAtom = rememberedAtom('banner', bannerDesignSchema, NEW_BANNER);
 /** The sizes that are saved together. */
 const SITES = BANNER_SIZE_IDS.filter((id) => id !== 'own');
 
-interface History {
-  readonly past: readonly BannerDesign[];
-  readonly future: readonly BannerDesign[];
-  /** What the last change was about: changes of the same thing in a row are one step. */
-  readonly of: string;
-}
-const NOTHING: History = { past: [], future: [], of: '' };
-const MOST_STEPS = 50;
-
-/** The design with undo and redo. */
+/** The design with undo and redo: changes of the same thing in a row are one step. */
 function useDesign() {
   const [design, setDesign] = useAtom(designAtom);
-  const [{ past, future, of }, setHistory] = useState(NOTHING);
+  const [history, setHistory] = useState<History<BannerDesign>>(NO_HISTORY);
+  /** What the last change was about. */
+  const [last, setLast] = useState('');
   const change = (next: BannerDesign, what: string): void => {
-    setHistory({
-      past: what === of ? past : [...past.slice(-MOST_STEPS), design],
-      future: [],
-      of: what,
-    });
+    if (what !== last) setHistory(record(history, design));
+    setLast(what);
     setDesign(next);
   };
-  const before = past.at(-1);
-  const after = future[0];
-  const undo = (): void => {
-    if (!before) return;
-    setHistory({ past: past.slice(0, -1), future: [design, ...future], of: '' });
-    setDesign(before);
+  const stepBy = (move: typeof undo): (() => void) | undefined => {
+    const to = move(history, design);
+    return (
+      to &&
+      (() => {
+        setHistory(to.history);
+        setLast('');
+        setDesign(to.value);
+      })
+    );
   };
-  const redo = (): void => {
-    if (!after) return;
-    setHistory({ past: [...past, design], future: future.slice(1), of: '' });
-    setDesign(after);
-  };
-  useActions({ undo: before !== undefined && undo, redo: after !== undefined && redo });
-  return {
-    design,
-    change,
-    undo: before && undo,
-    redo: after && redo,
-  };
+  const steps = { undo: stepBy(undo), redo: stepBy(redo) };
+  useActions({ undo: steps.undo ?? false, redo: steps.redo ?? false });
+  return { design, change, ...steps };
 }
 
 /** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */

@@ -12,12 +12,12 @@ import { settle } from '../../../tests/support/virtual-clock.ts';
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { MOST_STEPS } from '../../core/history.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import { createDraftAnalyses } from './draft-analyses.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
-import { MOST_STEPS } from './history.ts';
 
 const kept = new Map<string, unknown>();
 let storage: MemoryStorage;

@@ -1,6 +1,7 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, sameChoices, type Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort } from '../../core/errors.ts';
+import { NO_HISTORY } from '../../core/history.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/objects.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -15,7 +16,6 @@ import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
 import type { Addition, Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries } from './expiries.ts';
-import { NO_HISTORY } from './history.ts';
 import { importDraft, type Reading } from './import-draft.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createStage } from './stage.ts';

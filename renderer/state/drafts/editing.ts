@@ -1,6 +1,12 @@
 import { sameChoices, stepBetween, type Choices } from '../../core/drafts.ts';
+import { record, redo, undo, type History } from '../../core/history.ts';
 import type { DraftState } from './draft-state.ts';
-import { record, redo, undo, type Edited } from './history.ts';
+
+/** Choices with the steps that led to them. */
+export interface Edited {
+  readonly choices: Choices;
+  readonly history: History<Choices>;
+}
 
 /**
  * Records changes to the choices as steps; those of one gesture (a drag, a held key) form one step,
@@ -18,7 +24,7 @@ export function createEditing(
     const { history, choices } = current();
     const moved = to(history, choices);
     last = undefined;
-    if (moved) put(moved);
+    if (moved) put({ choices: moved.value, history: moved.history });
   };
   return {
     choose(change: Partial<Choices>, gesture?: string) {

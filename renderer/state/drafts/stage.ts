@@ -1,13 +1,13 @@
 import { choicesOf, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode } from '../../core/errors.ts';
+import { NO_HISTORY } from '../../core/history.ts';
 import { omit } from '../../core/objects.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
 import type { DraftCollection } from './collection.ts';
 import type { DraftState, Queued, Refused } from './draft-state.ts';
-import { stepsOf } from './editing.ts';
-import { NO_HISTORY, type Edited } from './history.ts';
+import { stepsOf, type Edited } from './editing.ts';
 
 interface Deps {
   readonly collection: DraftCollection;
