@@ -149,6 +149,7 @@ describe('the confirmation', () => {
         .poll(() => app.device.saved.filter(({ name }) => name.endsWith('.png')).length)
         .toBe(3);
       await expectVisible(button('Save all 3'));
+      await expectVisible(main().getByText('3 avatars saved.'));
       await button('Back up').click();
       await expectVisible(page.getByRole('dialog', { name: 'Save a backup' }));
       expect(await findings(['light'])).toEqual([]);
