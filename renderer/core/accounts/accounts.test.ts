@@ -48,10 +48,11 @@ describe('wrong passwords', () => {
     ]);
   });
 
-  it('never lock anyone out for longer because the clock was set back', () => {
+  it('never lock anyone out because the clock was set back', () => {
     expect(waitLeft(10_000, 4_000)).toBe(6_000);
     expect(waitLeft(10_000, 20_000)).toBe(0);
-    expect(waitLeft(1e12, 0)).toBe(900_000);
+    expect(waitLeft(900_000, 0)).toBe(900_000);
+    expect(waitLeft(900_001, 0)).toBe(0);
   });
 });
 

@@ -12,7 +12,10 @@ export const waitAfter = (failures: number): number =>
     : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES));
 
 /**
- * Milliseconds until the next try, never more than the longest wait, even with a clock set back.
+ * Milliseconds until the next try. A time further away than the longest wait was written by a clock
+ * that was ahead, and counts for nothing.
  */
-export const waitLeft = (notBefore: number, now: number): number =>
-  Math.min(LONGEST_WAIT_MS, Math.max(0, notBefore - now));
+export const waitLeft = (notBefore: number, now: number): number => {
+  const left = notBefore - now;
+  return left > LONGEST_WAIT_MS ? 0 : Math.max(0, left);
+};
