@@ -19,7 +19,7 @@ function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
   const kept = new Map<string, unknown>();
   const state = createState<AccountSnapshot>({ ...open, status: 'none' });
   const lock = vi.fn(() => Promise.resolve());
-  let time = 1_000_000;
+  let time = 1e12;
   const idle = createIdleLock({
     accounts: { snapshot: state.snapshot, subscribe: state.subscribe, lock },
     memory: memoryOf(kept),
@@ -27,12 +27,13 @@ function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
     isBusy: () => busy,
   });
   state.set({ ...open, ...snapshot });
+  const pass = (ms: number): void => void (time += ms);
   const after = (ms: number): boolean => {
-    time += ms;
+    pass(ms);
     idle.check();
     return lock.mock.calls.length > 0;
   };
-  return { idle, after, kept, time: () => time };
+  return { idle, pass, after, lock, kept, time: () => time };
 }
 
 describe('an account without activity', () => {
@@ -44,7 +45,20 @@ describe('an account without activity', () => {
     expect(after(2 * MINUTE)).toBe(true);
   });
 
-  it('locks at once after a sleep', () => expect(stage().after(600 * MINUTE)).toBe(true));
+  it.each(['a check', 'a key'])('locks at once after a sleep, with %s', (what) => {
+    const { idle, pass, lock } = stage();
+    pass(600 * MINUTE);
+    if (what === 'a key') idle.touch();
+    idle.check();
+    expect(lock).toHaveBeenCalled();
+  });
+
+  it('locks after its time though the clock is set back meanwhile', () => {
+    const { after } = stage();
+    expect(after(-300 * MINUTE)).toBe(false);
+    expect(after(14 * MINUTE)).toBe(false);
+    expect(after(2 * MINUTE)).toBe(true);
+  });
 
   it('stays open while another tab is used', () => {
     const { after, kept, time } = stage();

@@ -21,28 +21,34 @@ const NOTE_EVERY = 5_000;
  */
 export function createIdleLock({ accounts, memory, now, isBusy }: Deps) {
   let lastNoted = 0;
-  const touch = (): void => {
-    if (accounts.snapshot().status !== 'open' || now() - lastNoted < NOTE_EVERY) return;
+  const note = (): void => {
+    if (Math.abs(now() - lastNoted) < NOTE_EVERY) return;
     lastNoted = now();
     memory.write(KEY, lastNoted);
   };
   const check = (): void => {
     const { status, remembered, idleMinutes } = accounts.snapshot();
     if (status !== 'open' || remembered || idleMinutes === 0) return;
-    if (isBusy()) touch();
     const last = memory.read(KEY);
-    if (now() - Math.max(lastNoted, typeof last === 'number' ? last : 0) < idleMinutes * 60_000)
-      return;
-    accounts.lock().catch(noted('accounts.lock')); // The key is dropped even if this fails.
+    const idle = now() - Math.max(lastNoted, typeof last === 'number' ? last : 0);
+    // If the clock was set back, the time begins again.
+    if (isBusy() || idle < 0) note();
+    // The key is dropped even if this fails.
+    else if (idle >= idleMinutes * 60_000) accounts.lock().catch(noted('accounts.lock'));
   };
   let wasOpen = accounts.snapshot().status === 'open';
   accounts.subscribe(() => {
     const isOpen = accounts.snapshot().status === 'open';
     if (isOpen && !wasOpen) {
       lastNoted = 0;
-      touch();
+      note();
     }
     wasOpen = isOpen;
   });
+  /** Records activity. The first after a sleep may come before the next check. */
+  const touch = (): void => {
+    check();
+    if (wasOpen) note();
+  };
   return { touch, check };
 }
