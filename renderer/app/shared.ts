@@ -52,6 +52,7 @@ export function sharedPorts(
     store: createStore({
       keyStore,
       onSuperseded: () => storageNotice.set('superseded'),
+      onErased: () => location.replace('/'),
       onBlocked: () => storageNotice.set('blocked'),
       onReady: () => storageNotice.set(undefined),
     }),

@@ -60,6 +60,8 @@ export interface StoreOptions {
    * connection is closed then.
    */
   readonly onSuperseded?: () => void;
+  /** Called when another tab erased the database. This tab's connection is closed then. */
+  readonly onErased?: () => void;
   /**
    * Called when an older version of the app in another tab keeps the database from opening. Ask the
    * user to close that tab.
@@ -78,10 +80,11 @@ export function openStore(options: StoreOptions = {}): Store {
   const writer = new RowWriter(database, codec);
   let superseded = false;
 
-  database.on('versionchange', () => {
+  database.on('versionchange', ({ newVersion }) => {
     superseded = true;
     database.close();
-    options.onSuperseded?.();
+    if (newVersion === null) options.onErased?.();
+    else options.onSuperseded?.();
     return false;
   });
   database.on('blocked', () => options.onBlocked?.());

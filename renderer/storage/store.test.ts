@@ -106,6 +106,17 @@ it('the database closes for a newer version and says so', async () => {
   await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-superseded' });
 });
 
+it('the database closes for a tab that erases it and says so', async () => {
+  const onSuperseded = vi.fn();
+  const erased = new Promise<void>((resolve) => {
+    store = createStore({ name, onSuperseded, onErased: resolve });
+  });
+  await store.write([{ table: 'drafts', put: exampleDraft('opens the database') }]);
+  await createStore({ name }).erase();
+  await erased;
+  expect(onSuperseded).not.toHaveBeenCalled();
+});
+
 describe('the lazy store', () => {
   it('opens no database to read from a device on which nothing was stored', async () => {
     expect(await store.get('drafts', 'x')).toBeUndefined();
