@@ -257,8 +257,10 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     );
   const checkQuietly = (): void => {
     again = running !== undefined;
-    // After a failure, the user or the next visit tries again.
-    if (!again && state.snapshot().problem === undefined) void check().catch(noted('files.disk'));
+    const { problem } = state.snapshot();
+    // A lost folder may be back. After another failure, the user or the next visit tries again.
+    if (!again && problem !== 'full' && problem !== 'failed')
+      void check().catch(noted('files.disk'));
   };
   const following = createFollowing(library, scope, checkQuietly, () => state.set(OFF));
 
