@@ -360,6 +360,12 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await root.removeEntry(name, { recursive: true });
   await app.reopen();
   await expectVisible(section.getByText('It can’t be found.'));
+  await page.getByRole('tab', { name: 'My Avatars' }).click();
+  const notice = main().getByRole('status').filter({ hasText: 'Pictures in a folder' });
+  await expect.element(notice).toHaveTextContent('can’t be found');
+  expect(await findings(['light'])).toEqual([]);
+  await notice.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(section.getByRole('heading')).toBeInViewport();
   await root.getDirectoryHandle(name, { create: true });
   // The user comes back to the window.
   dispatchEvent(new Event('focus'));

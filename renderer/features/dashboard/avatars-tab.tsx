@@ -40,6 +40,7 @@ import styles from './dashboard.module.css';
 import { EmptyFrame, SampleFrame } from './frames.tsx';
 import { OwnSheet, sheetEntries, useCameFrom, type Entry } from './own-sheet.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
+import { FolderSection } from './settings-tab.tsx';
 
 /** Stands in for the strip of avatars while the library is read. */
 export const Reading = () => (
@@ -129,6 +130,7 @@ export function AvatarsTab() {
   return (
     <div className={styles.tab}>
       <RestoreNotice />
+      <FolderSection notice />
       {elsewhere && <ElsewhereNotice elsewhere={elsewhere} />}
       {failed ? <LibraryFailed /> : untouched ? <Samples /> : <OwnAvatars />}
     </div>

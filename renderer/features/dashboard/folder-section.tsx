@@ -16,18 +16,28 @@ import {
 import { useShowFailure } from '../../state/toasts.ts';
 import { onReturn } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { Button, TextButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section, Trans } from '../../ui/text.tsx';
 
-/** The folder that finished pictures are copied into. Empty where the app can’t write into any. */
-export function FolderSection() {
+interface FolderProps {
+  readonly copy: FolderCopy;
+  readonly backup: AutoBackup;
+}
+
+/**
+ * The folder that finished pictures are copied into, or only a notice if they aren't. Empty where the
+ * app can’t write into any.
+ */
+export function FolderSection({ notice = false }: { readonly notice?: boolean }) {
   const copy = useAtomValue(folderCopyAtom);
   const backup = useAtomValue(autoBackupAtom);
-  return copy && backup ? <Folder copy={copy} backup={backup} /> : null;
+  const Part = notice ? FolderNotice : Folder;
+  return copy && backup ? <Part copy={copy} backup={backup} /> : null;
 }
 
 /** Why pictures aren't copied at the moment, and what helps. */
@@ -85,7 +95,7 @@ function Copied({ folder, state }: CopiedProps) {
   );
 }
 
-function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
+function Folder({ copy, backup }: FolderProps) {
   const state = useSnapshot(copy);
   const { passphrase } = useSnapshot(backup);
   const ask = useAsk();
@@ -109,7 +119,7 @@ function Folder({ copy, backup }: { readonly copy: FolderCopy; readonly backup: 
   const problem = problemOf(state);
   const none = !folder || folder.kind === 'none';
   return (
-    <Section title={i18n.t('Pictures in a folder')}>
+    <Section id="folder" title={i18n.t('Pictures in a folder')}>
       {none ? (
         <>
           <p className={cx(ui.quiet, ui.measure)}>
@@ -159,6 +169,25 @@ const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> =
   full: i18n.t('No backup was made: the disk is full. Make some room, then try again.'),
   failed: i18n.t('No backup was made: it could not be written or checked. Try again.'),
 };
+
+function FolderNotice({ copy, backup }: FolderProps) {
+  const copied = problemOf(useSnapshot(copy));
+  const { problem } = useSnapshot(backup);
+  const text = problem === undefined ? copied : BACKUP_PROBLEMS[problem];
+  return text === undefined ? null : (
+    <Notice
+      tone="careful"
+      title={i18n.t('Pictures in a folder')}
+      actions={
+        <ButtonLink size="small" to="/dashboard?tab=settings#folder">
+          {i18n.t('Settings')}
+        </ButtonLink>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
 
 /** Sealed backups that are written into the same folder automatically. */
 function AutoBackups({ backup }: { readonly backup: AutoBackup }) {

@@ -214,7 +214,9 @@ const ProblemReport = lazily(async () => (await import('../problem/index.ts')).P
 
 const BrandSection = lazily(async () => (await import('../brand/index.ts')).BrandSection);
 
-const FolderSection = lazily(async () => (await import('./folder-section.tsx')).FolderSection);
+export const FolderSection = lazily(
+  async () => (await import('./folder-section.tsx')).FolderSection,
+);
 
 const EnginesSection = lazily(async () => (await import('./engines-section.tsx')).EnginesSection);
 
