@@ -3,6 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 
 import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
+import type { PictureFolder } from '../../renderer/ports/picture-folder.ts';
 import {
   banner,
   button,
@@ -270,7 +271,13 @@ describe('an email account', () => {
   });
 
   test('is deleted by its password and a tick, and is unknown from then on', async () => {
-    const app = await withAccount();
+    const forget = vi.fn(() => Promise.resolve());
+    const folder = { state: () => Promise.resolve({ kind: 'none' }), forget };
+    const app = await withAccount({
+      ports: () => ({ pictureFolder: () => Promise.resolve(folder as unknown as PictureFolder) }),
+    });
+    const profileId = `email:${app.ports.accounts.snapshot().id ?? ''}`;
+    localStorage.setItem(`likeness.auto-backup.${profileId}`, '[]');
     await button('Delete account…').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
@@ -280,6 +287,8 @@ describe('an email account', () => {
     await dialog.getByLabelText('Delete everything in this account').click();
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expectVisible(page.getByText('The account and everything in it were deleted.'));
+    expect(forget).toHaveBeenCalledWith(profileId);
+    expect(Object.keys(localStorage).filter((key) => key.includes(profileId))).toEqual([]);
     app.go('/login');
     await page.getByRole('radio', { name: 'Email' }).click();
     await email().fill(EMAIL);

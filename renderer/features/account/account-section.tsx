@@ -6,6 +6,7 @@ import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { formatList, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { emailProfile } from '../../core/scope.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
   newCodeAtom,
@@ -13,6 +14,7 @@ import {
   useGuestMigrationOffer,
 } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
+import { madeKey } from '../../state/folder-copy/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
@@ -107,7 +109,8 @@ const erasing = onePassword.extend({
 });
 
 function Erase({ onClose }: Closing) {
-  const { accounts, files } = usePorts();
+  const { accounts, files, pictureFolder } = usePorts();
+  const { id = '' } = useAccount();
   const drafts = useDrafts();
   const restoring = useAtomValue(restoringAtom);
   const { avatars } = useLibraryState();
@@ -115,6 +118,11 @@ function Erase({ onClose }: Closing) {
   const state = useAccountForm(erasing, { password: '', sure: false }, async ({ password }) => {
     await accounts.erase(password);
     restoring.forget();
+    const profileId = emailProfile(id);
+    localStorage.removeItem(`likeness.${madeKey(profileId)}`);
+    await pictureFolder?.()
+      .then((folder) => folder.forget(profileId))
+      .catch(noted('device.erase'));
     await drafts.clearAll();
     await files.sweep(Infinity).catch(noted('files.sweep'));
     showToast(i18n.t('The account and everything in it were deleted.'), 'good');

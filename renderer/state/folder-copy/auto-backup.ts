@@ -97,7 +97,8 @@ const USED = 'auto-backup';
 const EVERY_MS = 24 * 60 * 60 * 1_000;
 const OFF: AutoBackupState = {};
 
-const madeKey = (profileId: string): string => `auto-backup.${profileId}`;
+/** Key of a profile's backups. */
+export const madeKey = (profileId: string): string => `auto-backup.${profileId}`;
 
 /** Text that changes with nearly everything that a backup holds. */
 function markOf({ avatars, mints, credits: { granted, spent } }: LibraryState): string {

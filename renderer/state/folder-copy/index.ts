@@ -9,6 +9,7 @@ import { scopeAtom } from '../scope.ts';
 import { createAutoBackup } from './auto-backup.ts';
 import { createFolderCopy } from './folder-copy.ts';
 
+export { madeKey } from './auto-backup.ts';
 export type { AutoBackup, AutoBackupState, KeptBackup } from './auto-backup.ts';
 export type { FolderCopy, FolderCopyState } from './folder-copy.ts';
 
