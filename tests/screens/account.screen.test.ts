@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 
 import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
-import type { PictureFolder } from '../../renderer/ports/picture-folder.ts';
+import type { FolderState, PictureFolder } from '../../renderer/ports/picture-folder.ts';
 import {
   banner,
   button,
@@ -61,6 +61,16 @@ async function withAccount(opened?: Opened) {
   await page.getByRole('tab', { name: 'Settings' }).click();
   return { ...app, code };
 }
+
+/** A device on which the guest has chosen a folder for pictures. */
+const withFolder = (more: Partial<PictureFolder>): Opened => {
+  const state = (profileId: string): Promise<FolderState> =>
+    Promise.resolve(
+      profileId === 'guest' ? { kind: 'ready', name: 'Portraits' } : { kind: 'none' },
+    );
+  const folder = { state, ...more } as PictureFolder;
+  return { ports: () => ({ pictureFolder: () => Promise.resolve(folder) }) };
+};
 
 async function signIn(secret: string, name = 'Unlock'): Promise<void> {
   await password().fill(secret);
@@ -272,10 +282,7 @@ describe('an email account', () => {
 
   test('is deleted by its password and a tick, and is unknown from then on', async () => {
     const forget = vi.fn(() => Promise.resolve());
-    const folder = { state: () => Promise.resolve({ kind: 'none' }), forget };
-    const app = await withAccount({
-      ports: () => ({ pictureFolder: () => Promise.resolve(folder as unknown as PictureFolder) }),
-    });
+    const app = await withAccount(withFolder({ forget }));
     const profileId = `email:${app.ports.accounts.snapshot().id ?? ''}`;
     localStorage.setItem(`likeness.auto-backup.${profileId}`, '[]');
     await button('Delete account…').click();
@@ -366,7 +373,10 @@ describe('an email account', () => {
 
 describe('a guest who makes an account', () => {
   test('is asked whether the work comes along, and brings it', async () => {
-    await openApp('/login?mode=signup', { rows: [...(await avatars(2)), ...paid('basic').rows] });
+    await openApp('/login?mode=signup', {
+      rows: [...(await avatars(2)), ...paid('basic').rows],
+      ...withFolder({}),
+    });
     const code = await fillSignUp();
     // Nothing covers the code while it is shown.
     await expectCount(page.getByRole('dialog'), 0);
@@ -378,6 +388,9 @@ describe('a guest who makes an account', () => {
           `^You have 2 avatars and 1,000 credits here as a guest. All of it can move into the library of ${EMAIL}`,
         ),
       ),
+    );
+    await expectVisible(
+      dialog.getByText(/^The folder for pictures and backups doesn’t come along/),
     );
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Bring it along' }).click();

@@ -1,12 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { formatList, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
-import { emailProfile } from '../../core/scope.ts';
+import { emailProfile, GUEST_PROFILE } from '../../core/scope.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
   newCodeAtom,
@@ -19,7 +19,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
-import { unlessAborted, useAction } from '../../state/use-async.ts';
+import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogButton } from '../../ui/dialog.tsx';
@@ -275,6 +275,12 @@ function GuestMigrationOffered() {
   const { email } = useAccount();
   const { address } = useWallet();
   const showToast = useShowToast();
+  const { pictureFolder } = usePorts();
+  const readFolder = useCallback(
+    async () => (await pictureFolder?.())?.state(GUEST_PROFILE),
+    [pictureFolder],
+  );
+  const { kind = 'none' } = useAsync(readFolder, 'files.disk') ?? {};
   const { problem, run } = useAction(unlessAborted);
   if (!migration || !offer) return null;
   const whose = email ?? shortenAddress(address);
@@ -322,6 +328,13 @@ function GuestMigrationOffered() {
         {moved > 0 ? cameAlong : made}{' '}
         {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
       </p>
+      {kind !== 'none' && (
+        <p className={ui.quiet}>
+          {i18n.t(
+            'The folder for pictures and backups doesn’t come along: choose it again in the settings.',
+          )}
+        </p>
+      )}
       {problem !== undefined && (
         <ErrorNote
           what={problem}
