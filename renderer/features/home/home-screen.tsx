@@ -76,12 +76,12 @@ const CLOSING_SHEET = [
 ] as const satisfies readonly `${SamplePerson}-${StandardStyleId}`[];
 
 const Closing = () => (
-  <section className={cx(ui['on-film'], styles.closing)}>
+  <section className={ui['on-film']}>
     <div className={styles.inner}>
       <div>
         <h2 className={ui.title}>{i18n.t('Ready when you are.')}</h2>
         <p className={ui.lead}>{i18n.t('Previews are free.')}</p>
-        <div className={cx(styles.actions, styles.calls)}>
+        <div className={styles.actions}>
           <ButtonLink to="/customize" variant="accent">
             {i18n.t('Start Creating')}
           </ButtonLink>
