@@ -155,7 +155,7 @@ const Statistics = () => (
 );
 
 const Values = () => (
-  <section className={cx(ui.section, styles.split)} aria-labelledby="values">
+  <section className={cx(ui.section, ui.side)} aria-labelledby="values">
     <h2 id="values" className={ui.title}>
       {i18n.t('What we hold to')}
     </h2>

@@ -123,7 +123,7 @@ export const ContactScreen = () => (
       <ContactForm />
       <ContactInfo />
     </MessagePage>
-    <section className={cx(ui.section, styles.faq)} aria-labelledby="faq">
+    <section className={cx(ui.section, ui.side, styles.faq)} aria-labelledby="faq">
       <h2 id="faq" className={ui.title}>
         {i18n.t('Frequently asked questions')}
       </h2>

@@ -95,12 +95,10 @@ function Steps({ orderProgress: { steps }, batch }: StepsProps) {
         return (
           <li
             key={title}
-            className={cx(state === 'rest' && styles.rest)}
+            className={cx(ui.numbered, state === 'rest' && styles.rest)}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={ui.number} aria-hidden="true">
-              {index + 1}
-            </span>
+            <span aria-hidden="true">{index + 1}</span>
             <div>
               <h2 className={ui.heading}>{title}</h2>
               <p className={ui.quiet}>

@@ -10,6 +10,7 @@ import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Away, WalletChoices } from '../shell/index.ts';
@@ -27,10 +28,8 @@ interface MethodProps {
 export function Method({ number, title, words, children }: MethodProps) {
   const id = useId();
   return (
-    <section className={styles.method} aria-labelledby={id}>
-      <span className={ui.number} aria-hidden="true">
-        {number}
-      </span>
+    <section className={cx(ui.numbered, styles.method)} aria-labelledby={id}>
+      <span aria-hidden="true">{number}</span>
       <div className={styles.body}>
         <h2 id={id} className={ui.heading}>
           {title}

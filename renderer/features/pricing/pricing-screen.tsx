@@ -240,7 +240,7 @@ export function PricingScreen() {
           ))}
         </div>
       </div>
-      <section className={cx(ui.section, styles.why)}>
+      <section className={cx(ui.section, ui.side, styles.why)}>
         <div>
           <h2 className={ui.title}>{i18n.t('Why Solana Payments')}</h2>
           <NetworkMark label={networkLabel(config.network)} />
@@ -255,20 +255,16 @@ export function PricingScreen() {
         </div>
         <ol>
           {WHY_SOLANA.map(({ title, words }, index) => (
-            <li key={title}>
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
+            <li key={title} className={ui.numbered}>
+              <span aria-hidden="true">{index + 1}</span>
               <div>
                 <h3 className={ui.heading}>{title}</h3>
                 <p className={ui.quiet}>{words}</p>
               </div>
             </li>
           ))}
-          <li>
-            <span className={styles.number} aria-hidden="true">
-              ?
-            </span>
+          <li className={ui.numbered}>
+            <span aria-hidden="true">?</span>
             <div>
               <h3 className={ui.heading}>{i18n.t('Something unclear?')}</h3>
               <p className={ui.quiet}>

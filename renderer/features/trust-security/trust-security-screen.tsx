@@ -182,7 +182,7 @@ const Compliance = () => (
 function Practices() {
   const { supportEmail } = usePorts().config;
   return (
-    <section className={cx(ui.section, styles.split)} aria-labelledby="practices">
+    <section className={cx(ui.section, ui.side, styles.split)} aria-labelledby="practices">
       <div>
         <h2 id="practices" className={ui.title}>
           {i18n.t('Best practices')}
@@ -204,7 +204,9 @@ function Practices() {
       </div>
       <ol className={styles.practices}>
         {BEST_PRACTICES.map((practice) => (
-          <li key={practice}>{practice}</li>
+          <li key={practice} className={ui.numbered}>
+            {practice}
+          </li>
         ))}
       </ol>
     </section>
