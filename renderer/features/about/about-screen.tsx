@@ -209,7 +209,7 @@ const Vision = () => (
           'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
         )}
       </p>
-      <div className={styles.actions}>
+      <div className={cx(ui.wrap3, styles.actions)}>
         <ButtonLink to="/customize" variant="accent">
           {i18n.t('Start Creating')}
         </ButtonLink>

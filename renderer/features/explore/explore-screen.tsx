@@ -143,7 +143,7 @@ export function ExploreScreen() {
           />
         </p>
       </header>
-      <search className={styles.tools}>
+      <search className={cx(ui.between, styles.tools)}>
         <Field
           className={styles.search}
           label={<VisuallyHidden>{i18n.t('Search templates by name')}</VisuallyHidden>}
@@ -180,7 +180,7 @@ export function ExploreScreen() {
           {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
         </Film>
       ) : (
-        <Section title={i18n.t('No templates found')} className={styles.empty}>
+        <Section title={i18n.t('No templates found')} className={cx(ui.stack3, styles.empty)}>
           <p className={ui.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
           <Button onClick={() => show('', 'all')}>{i18n.t('Show all templates')}</Button>
         </Section>

@@ -114,7 +114,7 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
             ))}
           </section>
         ))}
-        <p className={styles.actions}>
+        <p className={cx(ui.wrap5, styles.actions)}>
           <TextLink to={beside.to}>{beside.label}</TextLink>
           <TextLink to="/trust-security">Trust &amp; Security</TextLink>
           <TextLink to="/contact">Contact</TextLink>

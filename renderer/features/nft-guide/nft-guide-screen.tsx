@@ -8,12 +8,12 @@ import styles from './nft-guide.module.css';
 /** /nft-guide: what a creator owns after minting, and how to show it. */
 export const NftGuideScreen = () => (
   <article className={cx(ui.page, ui.whole)}>
-    <header className={styles.head}>
+    <header className={cx(ui.stack5, styles.head)}>
       <h1 className={ui.title}>{MINTING_GUIDE.title}</h1>
       <p className={ui.lead}>{MINTING_GUIDE.lead}</p>
     </header>
     <div className={ui.article}>
-      <nav className={cx(ui.contents, styles.contents)} aria-label={i18n.t('Contents')}>
+      <nav className={cx(ui.contents, ui.stack6)} aria-label={i18n.t('Contents')}>
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>
@@ -35,7 +35,7 @@ export const NftGuideScreen = () => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             {steps && (
-              <ol className={styles.steps}>
+              <ol className={cx(ui.stack3, styles.steps)}>
                 {steps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
@@ -43,7 +43,7 @@ export const NftGuideScreen = () => (
             )}
           </section>
         ))}
-        <p className={styles.actions}>
+        <p className={cx(ui.wrap5, styles.actions)}>
           <TextLink to="/nft-minting">{i18n.t('Mint an avatar')}</TextLink>
           <TextLink to="/dashboard">{i18n.t('Dashboard')}</TextLink>
           <TextLink to="/contact">{i18n.t('Contact')}</TextLink>

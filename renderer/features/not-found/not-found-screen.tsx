@@ -21,12 +21,12 @@ export function NotFoundScreen() {
         </span>
         <i className={styles.cross} aria-hidden="true" />
       </h1>
-      <div className={styles.words}>
+      <div className={cx(ui.stack4, styles.words)}>
         <p className={ui.heading}>{i18n.t("The page you''re looking for doesn''t exist")}</p>
         <p className={ui.quiet}>
           {i18n.t('Nothing of yours is lost: avatars and receipts are where you left them.')}
         </p>
-        <div className={styles.actions}>
+        <div className={cx(ui.wrap3, styles.actions)}>
           <ButtonLink to="/" variant="accent">
             {i18n.t('Return Home')}
           </ButtonLink>

@@ -209,7 +209,7 @@ export function PricingScreen() {
   return (
     <>
       {isRunning && <OwnedPlans onChange={setOwned} />}
-      <div className={cx(ui.page, styles.head)}>
+      <div className={cx(ui.page, ui.between, styles.head)}>
         <div>
           <h1 className={ui.title}>{i18n.t('Pay once, keep them all')}</h1>
           <p className={ui.lead}>

@@ -187,7 +187,7 @@ function Practices() {
         <h2 id="practices" className={ui.title}>
           {i18n.t('Best practices')}
         </h2>
-        <p className={styles.actions}>
+        <p className={cx(ui.stack2, ui.start, styles.actions)}>
           {supportEmail !== undefined && (
             <>
               <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
