@@ -250,7 +250,7 @@ interface AccountFormProps extends FormFootProps {
 
 /** A form of one button. */
 export const AccountForm = ({ name, children, foot, ...last }: AccountFormProps) => (
-  <form className={styles.form} noValidate aria-label={name} onSubmit={last.state.submit}>
+  <form className={ui.stack4} noValidate aria-label={name} onSubmit={last.state.submit}>
     {children}
     <FormFoot {...last}>{foot}</FormFoot>
   </form>
@@ -338,7 +338,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
     onKept();
   };
   return (
-    <section className={styles.form} aria-labelledby="recovery-code">
+    <section className={ui.stack4} aria-labelledby="recovery-code">
       <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={ui.heading}>
         {i18n.t('Keep your recovery code')}
       </h2>
@@ -356,7 +356,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         {i18n.t('Save as a file')}
       </TextButton>
       <Form
-        className={styles.form}
+        className={ui.stack4}
         aria-label={i18n.t('Confirm the recovery code')}
         noValidate
         onSubmit={() => void confirm().catch(showFailure)}

@@ -118,7 +118,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     const fresh = checked.avatars - checked.here;
     const { purchases, others } = checked.adds;
     return (
-      <div className={styles.form}>
+      <div className={ui.stack4}>
         <dl className={cx(ui.stack2, styles.facts)}>
           <Fact name={i18n.t('Made on')}>
             {formatDate(checked.madeAt, { dateStyle: 'medium' })}
@@ -174,7 +174,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <form
-      className={styles.form}
+      className={ui.stack4}
       noValidate
       aria-label={i18n.t('Restore from a backup')}
       onSubmit={state.submit}

@@ -34,7 +34,7 @@ export function Locked() {
   const { email } = useAccount();
   const [forgotten, setForgotten] = useState(false);
   return (
-    <div className={cx(ui.page, styles.locked)}>
+    <div className={cx(ui.page, ui.stack5, ui.start, styles.locked)}>
       <header>
         <h1 className={ui.title}>{i18n.t('Your library is locked')}</h1>
         <p className={ui.lead}>
@@ -185,7 +185,7 @@ export function SignIn({ label = i18n.t('Sign In'), onForgotten }: SignInProps) 
     <AccountForm name={label} state={state} label={label} working={i18n.t('Opening…')}>
       <AccountEmail {...field('email')} />
       <OwnPassword {...field('password')} />
-      <div className={styles.beside}>
+      <div className={cx(ui.between, styles.beside)}>
         <Remember {...register('remember')} />
         <TextButton onClick={onForgotten}>{i18n.t('Forgot password?')}</TextButton>
       </div>

@@ -19,6 +19,7 @@ import { useShowToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -147,7 +148,7 @@ function BrandForm({
         value={draft.colour}
         onChange={({ target }) => setDraft({ ...draft, colour: target.value })}
       />
-      <div className={styles.logo}>
+      <div className={cx(ui.wrap3, styles.logo)}>
         {draft.logo !== undefined && <img src={draft.logo} alt={i18n.t('Your logo')} />}
         <FileButton
           label={i18n.t('Logo file')}

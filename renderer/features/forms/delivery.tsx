@@ -69,7 +69,7 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
             'Your email program has only the beginning: the message is longer than an email link can carry. Copy all of it here, paste it there, and press Send.',
           )}
     </p>
-    <div className={styles.copies}>
+    <div className={cx(ui.stack3, styles.copies)}>
       {whole && <p className={ui.quiet}>{i18n.t('Nothing opened? Send this yourself:')}</p>}
       <CopyField label={i18n.t('Our address')} value={address} />
       <CopyField label={i18n.t('Your message')} value={body}>
@@ -125,7 +125,7 @@ export function Delivery({
   useEffect(() => heading.current?.focus(), [title]);
 
   return (
-    <section className={styles.form} aria-labelledby={labelId}>
+    <section className={cx(ui.stack5, styles.form)} aria-labelledby={labelId}>
       <h2 id={labelId} className={ui.title} tabIndex={-1} ref={heading}>
         {title}
       </h2>

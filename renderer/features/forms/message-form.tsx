@@ -124,7 +124,7 @@ export function MessageForm<In extends FormValues, Out>({
 
   const form = (
     <form
-      className={styles.form}
+      className={cx(ui.stack5, styles.form)}
       noValidate
       aria-label={label}
       onSubmit={(event) => void kept.form.handleSubmit(submit)(event)}
@@ -178,7 +178,7 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
   );
   if (open.length === 0) return null;
   return (
-    <Section title={i18n.t('Not sent yet')} className={styles.waiting}>
+    <Section title={i18n.t('Not sent yet')} className={cx(ui.stack4, styles.waiting)}>
       <ul>
         {open.map((message) => (
           <WaitingMessage key={message.id} message={message} />

@@ -87,10 +87,10 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
   const open = unlocked.has('white-label');
   usePrintTitle(brand && `${i18n.t('Licence')} · ${brand.name}`);
   return (
-    <div className={cx(ui.page, styles.page, brand && styles.branded)}>
+    <div className={cx(ui.page, ui.stack5, styles.page, brand && styles.branded)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
       <article
-        className={cx(styles.licence, licence && !open && styles.preview)}
+        className={cx(ui.stack5, styles.licence, licence && !open && styles.preview)}
         data-name={i18n.t('Preview')}
       >
         {brand && <BrandMark brand={brand} />}
@@ -121,7 +121,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
         <Fact name={i18n.t('Avatars')}>{formatNumber(set.length)}</Fact>
       </dl>
       {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
-        <dl key={order} className={styles.payment}>
+        <dl key={order} className={cx(ui.stack2, styles.payment)}>
           <Fact name={i18n.t('Order')}>
             {order}, {plan}
           </Fact>
@@ -149,7 +149,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
       {locale !== DEFAULT_LOCALE && (
         <p>{i18n.t('The text below is in English, and the English text applies.')}</p>
       )}
-      <ol className={styles.terms} lang="en" dir="ltr">
+      <ol className={cx(ui.stack2, styles.terms)} lang="en" dir="ltr">
         {terms.map((term) => (
           <li key={term}>{term}</li>
         ))}
@@ -218,7 +218,7 @@ function Actions({
   };
   if (!open)
     return (
-      <div className={styles.actions}>
+      <div className={cx(ui.wrap5, styles.actions)}>
         <p className={ui.measure}>
           {comesWith([i18n.t('White-label licensing')], 'white-label')}{' '}
           {i18n.t(
@@ -231,7 +231,7 @@ function Actions({
       </div>
     );
   return (
-    <div className={styles.actions}>
+    <div className={cx(ui.wrap5, styles.actions)}>
       <Button variant="accent" onClick={() => print()}>
         {i18n.t('Print')}
       </Button>

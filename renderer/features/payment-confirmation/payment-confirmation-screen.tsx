@@ -217,7 +217,7 @@ export function PaymentConfirmationScreen() {
 
   return (
     <div className={cx(ui.page, ui.tall)}>
-      <div className={styles.head}>
+      <div className={cx(ui.stack5, styles.head)}>
         <h1 className={ui.title}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} batch={batch} order={order} named={named !== null} />}
         {known && now.phase === 'delivered' && <Kept />}
@@ -238,7 +238,7 @@ export function PaymentConfirmationScreen() {
       {known && order && kept && kept.items.length > 0 && <Reveal batch={kept} />}
       {known && order && (
         <div className={cx(ui.two, styles.two)}>
-          <div className={styles.orderProgress}>
+          <div className={ui.stack6}>
             {now.phase === 'stopped' && (
               <ErrorNote
                 what={SENTENCES[stoppedBy]}

@@ -270,7 +270,7 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
     naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
   return (
     <Form
-      className={styles.name}
+      className={cx(ui.stack4, styles.name)}
       onSubmit={() => naming.run(() => payments.claimManual(order.id, signature.trim()))}
     >
       <Field

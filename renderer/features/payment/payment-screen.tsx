@@ -330,13 +330,13 @@ function ManualMethod({
         'From any wallet or exchange: exactly this amount, so that we know it’s yours.',
       )}
     >
-      <div className={styles.fields}>
+      <div className={ui.stack3}>
         <CopyField label={i18n.t('Exact amount')} value={amount}>
           <span className={styles.exact}>{shown ? `${amount} SOL` : '…'}</span>
         </CopyField>
         <CopyField label={i18n.t('Address')} value={order?.treasury ?? config.treasury} />
       </div>
-      <div className={styles.claim}>
+      <div className={cx(ui.between, styles.claim)}>
         <NetworkMark label={networkLabel(config.network)} />
         {!claimed && (
           <Button

@@ -158,13 +158,13 @@ export function Purchases() {
       ) : (
         orders && <p className={ui.quiet}>{i18n.t('No purchases yet.')}</p>
       )}
-      <div className={styles.missing}>
+      <div className={cx(ui.stack4, styles.missing)}>
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
             'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A transfer that you sent yourself comes back with its receipt.',
           )}
         </p>
-        <div className={styles.buttons}>
+        <div className={cx(ui.wrap3, styles.buttons)}>
           {solana ? (
             <Button
               variant="chain-outline"
@@ -235,7 +235,7 @@ export function RestoreNotice() {
       </span>
       {state.kind === 'searching' && (
         <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
-          <div className={styles.words}>
+          <div className={cx(ui.between, styles.words)}>
             <p>
               {all > 0
                 ? i18n.t('Looking for earlier purchases… {done} of {all}', {
