@@ -97,7 +97,7 @@ export function AvatarScreen() {
     />
   ) : (
     <>
-      <div className={cx(ui.page, styles.neighbours)}>
+      <div className={cx(ui.page, ui.between, styles.neighbours)}>
         <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
       </div>
       <SampleAvatar key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
@@ -236,12 +236,15 @@ function Viewer({
 
   return (
     <>
-      <nav className={cx(ui.page, styles.neighbours)} aria-label={i18n.t('Browse your avatars')}>
+      <nav
+        className={cx(ui.page, ui.between, styles.neighbours)}
+        aria-label={i18n.t('Browse your avatars')}
+      >
         <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
           {i18n.t('Back to Dashboard')}
         </TextLink>
         {row.length > 1 && (
-          <div className={styles.steps}>
+          <div className={cx(ui.wrap3, styles.steps)}>
             <TextButton data-keys aria-pressed={picking} onClick={() => setPicking(!picking)}>
               {i18n.t('Review with the keyboard')}
             </TextButton>

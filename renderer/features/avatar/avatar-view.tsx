@@ -112,7 +112,7 @@ export function AvatarView(props: AvatarViewProps) {
   const dragOut = useDragOut(() => oneFile(hdName(name, 'png'), props.file()));
 
   return (
-    <div className={cx(ui.page, styles.avatar)}>
+    <div className={cx(ui.page, ui.stack5, styles.avatar)}>
       {props.elsewhere && (
         <Notice title={i18n.t('This avatar is private')}>
           {i18n.t('Its owner keeps it on their own device. Below is a sample, not their picture.')}
@@ -133,7 +133,7 @@ export function AvatarView(props: AvatarViewProps) {
             />
           )}
         </figure>
-        <div className={styles.words}>
+        <div className={cx(ui.stack6, styles.words)}>
           <div>
             <p className={styles.state}>
               <Badge tone="good">{i18n.t('Ready')}</Badge>
@@ -221,7 +221,7 @@ function Downloads({
   /** Undefined until it is opened for the first time. */
   const [sizing, setSizing] = useState<boolean>();
   return (
-    <div className={styles.actions}>
+    <div className={ui.stack3}>
       <Button
         variant="accent"
         wide
@@ -230,7 +230,7 @@ function Downloads({
       >
         {busy ? i18n.t('Saving') : i18n.t('Download HD')}
       </Button>
-      <div className={styles.format}>
+      <div className={cx(ui.between, ui.note)}>
         <FormatChoice flat={isFlat(style)} />
         <p>{formatNote(format, background === 'none')}</p>
       </div>

@@ -44,7 +44,7 @@ export function BulkScreen() {
   const runs = batches.filter(({ bulk }) => bulk);
   const shown = runs.find(isOpen) ?? runs.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return (
-    <div className={cx(ui.page, styles.place)}>
+    <div className={cx(ui.page, ui.tall, ui.stack6, styles.place)}>
       <h1 className={ui.title}>{i18n.t('Bulk processing')}</h1>
       <p className={cx(ui.lead, ui.measure)}>{BULK_WORDS.lead}</p>
       {failed && <LibraryFailed />}
@@ -239,7 +239,7 @@ function Run({ batch }: { readonly batch: Batch }) {
   return (
     <Section
       title={isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
-      className={styles.part}
+      className={cx(ui.stack4, ui.start, styles.part)}
     >
       <Progress label={i18n.t('Run')} done={progress.done} />
       <p>{progressWords(batch, progress)}</p>
@@ -293,7 +293,7 @@ function Run({ batch }: { readonly batch: Batch }) {
                 <th scope="row">
                   <bdi>{person}</bdi>
                 </th>
-                <td className={styles.made}>
+                <td className={cx(ui.wrap2, styles.made)}>
                   {items
                     .filter(({ state }) => state === 'done')
                     .slice(0, FACES_SHOWN)

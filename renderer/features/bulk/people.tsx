@@ -10,6 +10,7 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -124,7 +125,7 @@ export function People() {
   return (
     <section
       aria-labelledby="people"
-      className={styles.part}
+      className={cx(ui.stack4, ui.start, styles.part)}
       data-over={isOver && !busy}
       onDragOver={(event) => {
         event.preventDefault();
@@ -166,7 +167,7 @@ export function People() {
       </div>
       {failure !== undefined && <ErrorNote what={failure} />}
       {reading && (
-        <div className={styles.reading}>
+        <div className={cx(ui.stack2, ui.start, styles.reading)}>
           <EngineFetching />
           <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
           <p className={ui.quiet}>

@@ -20,7 +20,9 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
+import ui from '../../ui/shared.module.css';
 import { Section, Trans } from '../../ui/text.tsx';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
@@ -48,8 +50,8 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
-    <Section title={i18n.t('Styles for everyone')} className={styles.part}>
-      <div className={styles.tiles}>
+    <Section title={i18n.t('Styles for everyone')} className={cx(ui.stack4, ui.start, styles.part)}>
+      <div className={cx(ui.stack5, styles.tiles)}>
         <Several
           title={i18n.t('Styles')}
           ids={open}

@@ -25,6 +25,7 @@ import { useAccount } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -227,7 +228,7 @@ function OwnAvatars() {
       {!loaded && !plain ? (
         <Reading />
       ) : entries.length === 0 ? (
-        <div className={styles.none}>
+        <div className={cx(ui.stack3, styles.none)}>
           <p className={ui.heading}>{i18n.t('No avatars match')}</p>
           <p className={ui.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
           <Button size="small" onClick={asked.clear}>
@@ -244,7 +245,7 @@ function OwnAvatars() {
           onDelete={remove}
         />
       )}
-      <div className={styles.foot}>
+      <div className={cx(ui.stack2, styles.foot)}>
         <UndoNote />
         {on && (
           <SelectionBar
@@ -268,7 +269,7 @@ function Samples() {
   const { shows, onlyMinted, control } = useMintedFilter();
   return (
     <>
-      <p className={styles.note}>
+      <p className={cx(ui.note, styles.note)}>
         <Trans id="<b>Sample.</b> These six are samples. Your first avatar replaces them." />
       </p>
       {control}

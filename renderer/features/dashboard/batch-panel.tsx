@@ -12,6 +12,7 @@ import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -41,7 +42,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
     <section className={ui.stack3} aria-label={i18n.t('Batch in progress')}>
-      <div className={styles.words}>
+      <div className={cx(ui.between, styles.words)}>
         <div className={styles.what}>
           <FirstPicture batch={batch} />
           <p>

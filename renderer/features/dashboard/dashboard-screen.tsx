@@ -134,7 +134,7 @@ export function DashboardScreen() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
   return (
-    <div className={cx(ui.page, styles.dashboard)}>
+    <div className={cx(ui.page, ui.tall, styles.dashboard)}>
       <div className={styles.head}>
         <div className={ui.stack2}>
           <h1 className={ui.title}>{i18n.t('My Dashboard')}</h1>

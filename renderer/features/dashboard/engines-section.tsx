@@ -78,7 +78,7 @@ function EngineList({ port }: { readonly port: Engines }) {
   return (
     <>
       {engines.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={cx(ui.stack5, styles.list)}>
           {engines.map((engine) => (
             <li key={engine.name}>
               <EngineCard port={port} engine={engine} onChange={changed} />
@@ -202,7 +202,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       });
     });
   return (
-    <article className={styles.engine} aria-label={name}>
+    <article className={cx(ui.stack3, ui.start, styles.engine)} aria-label={name}>
       <h3 className={ui.caption}>{name}</h3>
       <p className={cx(ui.mono, styles.address)}>
         {KIND_NAMES[kind]} · {address}

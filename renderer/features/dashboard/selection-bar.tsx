@@ -12,6 +12,7 @@ import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/i
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -43,10 +44,10 @@ export function SelectionBar(props: SelectionBarProps) {
   const [failed, setFailed] = useState<string>();
 
   return (
-    <section className={styles.bar} aria-label={i18n.t('Selection')}>
+    <section className={cx(ui.stack3, styles.bar)} aria-label={i18n.t('Selection')}>
       {saving ? (
         <>
-          <div className={styles.row}>
+          <div className={cx(ui.between, styles.row)}>
             <p>
               {i18n.t('Saving {done} of {total}', {
                 done: formatNumber(saving.done),
@@ -65,7 +66,7 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       ) : (
         <>
-          <div className={styles.row}>
+          <div className={cx(ui.between, styles.row)}>
             <p role="status">
               <b>
                 {chosen.length === 0
@@ -73,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
                   : i18n.t('{count} chosen', { count: formatNumber(chosen.length) })}
               </b>
             </p>
-            <div className={styles.actions}>
+            <div className={cx(ui.between, styles.actions)}>
               {chosen.length < total && (
                 <TextButton onClick={onAll}>
                   {i18n.t('Choose all {count}', { count: formatNumber(total) })}
@@ -143,8 +144,8 @@ function Changes({
   };
   return (
     <>
-      <div className={styles.row}>
-        <div className={styles.actions}>
+      <div className={cx(ui.between, styles.row)}>
+        <div className={cx(ui.between, styles.actions)}>
           <TextButton
             disabled={chosen.length === 0}
             onClick={() =>

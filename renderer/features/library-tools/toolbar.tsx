@@ -19,9 +19,11 @@ import {
   type LibraryQuery,
   type Sort,
 } from '../../state/library/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { Field, Options, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import { useMintedUids } from '../parts/certificate.tsx';
 import styles from './toolbar.module.css';
@@ -140,8 +142,8 @@ export function Toolbar({
   const [density, setDensity] = useAtom(densityAtom);
   const rolls = useMemo(() => rollsOf(avatars), [avatars]);
   return (
-    <search className={styles.bar} aria-label={i18n.t('Your avatars')}>
-      <div className={styles.row}>
+    <search className={cx(ui.stack3, styles.bar)} aria-label={i18n.t('Your avatars')}>
+      <div className={cx(ui.wrap5, styles.row)}>
         <Field
           className={styles.search}
           label={<VisuallyHidden>{i18n.t('Search your avatars')}</VisuallyHidden>}
@@ -151,12 +153,12 @@ export function Toolbar({
           value={query.search}
           onChange={(event) => change({ search: event.target.value })}
         />
-        <p role="status" className={styles.status}>
+        <p role="status" className={cx(ui.note, styles.status)}>
           {status}
         </p>
         {children}
       </div>
-      <div className={styles.filters}>
+      <div className={cx(ui.wrap3, styles.filters)}>
         <Choice
           label={i18n.t('Style')}
           any={i18n.t('All styles')}

@@ -6,6 +6,8 @@ import { i18n } from '../../i18n/index.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import ui from '../../ui/shared.module.css';
 import styles from './undo-note.module.css';
 
 /** The last change to avatars, with its undo. */
@@ -17,7 +19,7 @@ export function UndoNote() {
   return (
     <div role="status" className={styles.place}>
       {undoable && (
-        <div className={styles.note}>
+        <div className={cx(ui.between, styles.note)}>
           <p>{undoable.words}</p>
           <div className={styles.actions}>
             <TextButton
