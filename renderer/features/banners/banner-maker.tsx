@@ -125,7 +125,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
       }
       under={
         <>
-          <div className={styles.under}>
+          <div className={cx(ui.wrap5, ui.note)}>
             <CheckField
               label={i18n.t('Show safe areas')}
               checked={zones}
@@ -137,7 +137,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
               </bdi>
             </p>
             <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
-            <div className={styles.steps}>
+            <div className={cx(ui.wrap2, styles.steps)}>
               <Button size="small" spent={!undo} onClick={undo}>
                 {i18n.t('Undo')}
               </Button>

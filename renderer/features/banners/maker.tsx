@@ -130,7 +130,7 @@ export const Bench = ({
 }) => (
   <div className={styles.editor}>
     <div className={styles.view}>
-      <div className={styles.stage}>
+      <div className={cx(ui.stack3, styles.stage)}>
         <div className={styles.picture}>{picture}</div>
         {under}
       </div>
@@ -138,7 +138,7 @@ export const Bench = ({
     </div>
     <div ref={ref} className={styles.fields}>
       {fields}
-      <div className={styles.save}>{save}</div>
+      <div className={cx(ui.stack4, styles.save)}>{save}</div>
     </div>
   </div>
 );
@@ -188,7 +188,7 @@ export function Maker({
   const { material, cutting, failed, uncut } = useMaterial(picture, others, person, uid);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={cx(ui.page, styles.maker)}>
+    <div className={cx(ui.page, ui.stack4, styles.maker)}>
       <TextLink to={back}>{i18n.t('Back to the avatar')}</TextLink>
       <h1 ref={heading} tabIndex={-1} className={ui.title}>
         {title}

@@ -31,7 +31,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
   };
 
   return (
-    <div className={styles.ownPicture}>
+    <div className={cx(ui.wrap3, styles.ownPicture)}>
       <FileButton
         label={i18n.t('Your own picture as background')}
         accept="image/*"

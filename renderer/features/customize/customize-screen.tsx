@@ -65,7 +65,7 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   const ready = draft.phase === 'ready';
   const plans = locked === undefined ? '/pricing' : `/pricing?style=${draft.choices.style}`;
   return (
-    <div className={cx(styles.actions, styles.pair)}>
+    <div className={cx(ui.stack3, styles.pair)}>
       <Button
         className={cx(styles.again)}
         disabled={!ready}
@@ -149,7 +149,7 @@ export function CustomizeScreen() {
           <h1 className={cx(ui.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
           {id !== undefined && notes.length > 0 && (
-            <div className={styles.about}>
+            <div className={cx(ui.stack4, styles.about)}>
               <PhotoNotes notes={notes} />
             </div>
           )}
@@ -169,7 +169,7 @@ export function CustomizeScreen() {
             <LooksPanel draft={draft} />
           ) : (
             <>
-              <div className={styles.choices}>
+              <div className={cx(ui.stack5, styles.choices)}>
                 <Chips
                   title={i18n.t('Style')}
                   untitled={!mended}
@@ -201,7 +201,7 @@ export function CustomizeScreen() {
                   credits.available === 0 &&
                   draft.draft &&
                   largestSizeOf(draft.draft) === 2048 && (
-                    <div className={styles.sizes}>
+                    <div className={cx(ui.stack3, styles.sizes)}>
                       <p>{i18n.t('Size')}</p>
                       <SizeChoice
                         largest={2048}
@@ -322,7 +322,7 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
   const { choices, photo } = draft;
   if (analysis.faces.length < 2 || !photo) return null;
   return (
-    <div className={styles.about}>
+    <div className={cx(ui.stack4, styles.about)}>
       <FacePicker
         photo={photo}
         faces={analysis.faces}

@@ -8,6 +8,7 @@ import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
@@ -116,8 +117,8 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   const locked = lockedStyles(STYLE_IDS, unlocked);
   const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
   return (
-    <section className={styles.set} aria-labelledby="first-set">
-      <div className={presets.head}>
+    <section className={cx(ui.stack4, styles.set)} aria-labelledby="first-set">
+      <div className={cx(ui.between, presets.head)}>
         <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
         <TextButton
           onClick={() => {

@@ -51,7 +51,7 @@ export function Mend({ avatar, draft }: { readonly avatar: Avatar; readonly draf
     await navigate('/dashboard');
   };
   return (
-    <div className={styles.actions}>
+    <div className={ui.stack3}>
       {photo ? (
         <Button
           variant="accent"

@@ -28,8 +28,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   const showToast = useShowToast();
   const [naming, setNaming] = useState(false);
   return (
-    <section className={styles.presets} aria-labelledby="my-presets">
-      <div className={styles.head}>
+    <section className={cx(ui.stack3, styles.presets)} aria-labelledby="my-presets">
+      <div className={cx(ui.between, styles.head)}>
         <h2 id="my-presets">{i18n.t('My presets')}</h2>
         <TextButton onClick={() => setNaming(true)}>{i18n.t('Save as preset')}</TextButton>
       </div>

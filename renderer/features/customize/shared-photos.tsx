@@ -5,6 +5,7 @@ import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import ui from '../../ui/shared.module.css';
 import styles from './shared-photos.module.css';
@@ -30,12 +31,12 @@ export function SharedPhotos() {
           'Another app sent this to Likeness, or a website did. It isn’t stored unless you open it.',
         )}
       </p>
-      <ul className={styles.photos}>
+      <ul className={cx(ui.wrap3, styles.photos)}>
         {photos.map((photo, at) => (
           <Shared key={at} photo={photo} />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={cx(ui.wrap3, styles.actions)}>
         <Button
           variant="accent"
           onClick={() => {

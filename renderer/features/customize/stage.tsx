@@ -349,12 +349,12 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <path d="M200 20c-76 0-124 56-124 142 0 92 54 158 124 158s124-66 124-158C324 76 276 20 200 20Z" />
         <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
-      <div className={styles.words}>
+      <div className={cx(ui.stack3, styles.words)}>
         <p className={ui.heading}>{i18n.t('Start with a photo of you')}</p>
         <p className={ui.quiet}>
           {i18n.t('Facing the camera, in even light. It stays on this device.')}
         </p>
-        <div className={styles.starts}>
+        <div className={cx(ui.wrap2, styles.starts)}>
           <Button variant="accent" onClick={() => void drafts.pick()}>
             <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
             {i18n.t('Choose photos')}
@@ -384,7 +384,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         />
       </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
-        <div className={styles.people}>
+        <div className={cx(ui.stack3, styles.people)}>
           <p className={cx(ui.small, ui.quiet)}>{i18n.t('Try with a sample photo')}</p>
           <ul>
             {SAMPLE_PEOPLE.map(({ name, picture, small }) => (

@@ -40,7 +40,7 @@ export function LooksPanel({ draft }: { readonly draft: DraftState }) {
   }, [port]);
   const known = useAsync(list, 'looks.run');
   return (
-    <div className={styles.looks}>
+    <div className={cx(ui.stack4, styles.looks)}>
       <p>
         {i18n.t(
           'Other clothes, another place, another light: an engine of your own makes a new picture of you, and Likeness checks that it is still you.',
@@ -255,7 +255,7 @@ function Ask({ draft, engines, runs }: AskProps) {
             : !tried && i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
       </p>
       {shown.length > 0 && (
-        <ul className={styles.runs} aria-label={i18n.t('Your looks')}>
+        <ul className={ui.stack4} aria-label={i18n.t('Your looks')}>
           {shown.map((one) => (
             <Run
               key={one.id}
@@ -292,7 +292,7 @@ const Consent = ({ engine, probed, busy, onAnswer }: ConsentProps) => (
     onClose={() => onAnswer(false)}
     title={i18n.t('Send your photo to {engine}?', { engine: engine.name })}
   >
-    <div className={styles.consent}>
+    <div className={cx(ui.stack4, styles.consent)}>
       <p>
         {i18n.t(
           'It goes to {place}: head and shoulders, at most 1,536 pixels, without metadata or your name, with the words of the look.',

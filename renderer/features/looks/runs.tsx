@@ -13,6 +13,7 @@ import { useLookProgress, useLooks } from '../../state/looks/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
@@ -183,10 +184,10 @@ export function Run({ run, photo, onRepeat }: RunProps) {
   })();
 
   return (
-    <li ref={item} className={styles.run} aria-busy={isUnderWay}>
+    <li ref={item} className={cx(ui.stack3, styles.run)} aria-busy={isUnderWay}>
       <h3>{name}</h3>
       {state.kind === 'unsure' && (
-        <div className={styles.both}>
+        <div className={cx(ui.halves, styles.both)}>
           <Picture picture={photo} alt={i18n.t('Your photo')} caption={i18n.t('Your photo')} />
           <Picture picture={state.full} alt={name} caption={name} />
         </div>

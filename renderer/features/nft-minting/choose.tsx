@@ -25,6 +25,7 @@ import { useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextButton, TextLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -214,7 +215,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
   const [first] = moving;
   const seeThrough = moving.some(({ avatar }) => avatar.recipe.background === 'none');
   return (
-    <div className={styles.motion}>
+    <div className={cx(ui.stack4, ui.start, styles.motion)}>
       <Segmented
         label={i18n.t('Still or animated')}
         options={[

@@ -301,7 +301,7 @@ export function MintSummary({
   const total = quote && `${shownQuote(chain, quote).total} ${coin}`;
 
   return (
-    <aside className={styles.summary} aria-label={i18n.t('Preview')}>
+    <aside className={cx(ui.stack6, styles.summary)} aria-label={i18n.t('Preview')}>
       <Receipt
         label={i18n.t('What will be minted')}
         mark={brand && <BrandMark brand={brand} />}

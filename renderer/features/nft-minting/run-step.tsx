@@ -287,7 +287,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   return (
     <div className={styles.run}>
       <MintedPicture mint={mint} progress={watch ?? {}} picture={pictureOf(mint)} />
-      <div className={styles.mintProgress}>
+      <div className={cx(ui.stack6, styles.mintProgress)}>
         <div>
           <h2 className={ui.heading}>
             {running ? i18n.t('Minting {name}', { name: mint.details.name }) : mint.details.name}
@@ -325,7 +325,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />
         )}
         {running && (stopsNow || hasNext) && (
-          <div className={styles['row-start']}>
+          <div className={ui.wrap3}>
             <Button onClick={() => void series.stop(mint)}>
               {stopsNow ? i18n.t('Stop') : i18n.t('Stop after this one')}
             </Button>

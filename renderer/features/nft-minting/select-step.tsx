@@ -76,7 +76,7 @@ function OpenRequest({ mint, chain }: OpenRequestProps) {
       {mint.chain === chain ? (
         i18n.t('You can sign again with the same wallet.')
       ) : (
-        <div className={styles.choice}>
+        <div className={cx(ui.stack4, styles.choice)}>
           <p>
             {i18n.t(
               'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid for twice. We look at the chain every minute and show it here if it goes through.',
@@ -139,7 +139,7 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
 }
 
 const Nothing = () => (
-  <div className={styles.nothing}>
+  <div className={cx(ui.stack3, ui.start, styles.nothing)}>
     <p className={ui.heading}>{i18n.t('No avatar to mint yet')}</p>
     <p className={ui.quiet}>{i18n.t('Make one first. It takes a photo and a minute.')}</p>
     <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
@@ -203,7 +203,7 @@ interface ChoiceProps {
 
 const Choice = ({ id, title, aside, children }: ChoiceProps) => (
   <section aria-labelledby={id}>
-    <div className={styles.row}>
+    <div className={cx(ui.between, styles.row)}>
       <h2 id={id} className={ui.heading}>
         {title}
       </h2>
@@ -303,7 +303,7 @@ export function SelectStep({
           <ChooseChain chosen={chain} onChoose={setChain} />
           {brand && chain === 'polygon' && <p className={ui.quiet}>{POLYGON_NAMES_US}</p>}
           {left.length > 0 && (
-            <div className={styles.open}>
+            <div className={cx(ui.stack4, styles.open)}>
               {left.map((mint) => (
                 <OpenRequest key={mint.id} mint={mint} chain={chain} />
               ))}
