@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
       className={cx(styles.dialog, wide && styles.wide)}
       labelledBy={id}
     >
-      <div className={styles.sheet}>
+      <div className={cx(ui.stack5, styles.sheet)}>
         <div className={styles.head}>
           <h2 id={id} className={ui.heading}>
             {title}

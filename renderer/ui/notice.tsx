@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from './cx.ts';
 import styles from './notice.module.css';
+import ui from './shared.module.css';
 
 export interface NoticeProps {
   readonly tone?: 'plain' | 'good' | 'careful' | 'bad' | 'chain';
@@ -20,7 +21,7 @@ export const Notice = ({ tone = 'plain', title, children, actions, className }: 
   >
     {title !== undefined && <p className={styles.title}>{title}</p>}
     {children !== undefined && <div className={styles.text}>{children}</div>}
-    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    {actions !== undefined && <div className={cx(ui.wrap3, styles.actions)}>{actions}</div>}
   </div>
 );
 

@@ -1,6 +1,8 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
+import { cx } from './cx.ts';
 import { readingKey } from './direction.ts';
+import ui from './shared.module.css';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -43,7 +45,7 @@ export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
 
   return (
     <>
-      <div className={styles.row}>
+      <div className={cx(ui.between, styles.row)}>
         <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab, index) => (
             <button

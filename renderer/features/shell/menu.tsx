@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
+import ui from '../../ui/shared.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account, Nav } from './header-parts.tsx';
 import styles from './menu.module.css';
@@ -22,7 +23,7 @@ export function Menu({ open, onClose }: MenuProps) {
   const { config } = usePorts();
   return (
     <Modal open={open} onClose={onClose} className={styles.menu} label={i18n.t('Menu')}>
-      <div className={styles.sheet}>
+      <div className={cx(ui.stack5, styles.sheet)}>
         <div className={styles.head}>
           <Wordmark />
           <button
@@ -36,7 +37,7 @@ export function Menu({ open, onClose }: MenuProps) {
         </div>
         <Nav onFollow={onClose} />
         <Account onAct={onClose} />
-        <div className={styles.foot}>
+        <div className={cx(ui.stack3, ui.start, ui.note)}>
           <NetworkMark label={networkLabel(config.network)} />
           <p>{BADGE_TEXT}</p>
           <ThemeSwitch />

@@ -6,6 +6,7 @@ import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
@@ -108,7 +109,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
   return (
     <div className={ui.stack4}>
       {ordered.map((choice, index) => (
-        <div key={choice.id} className={styles.choice}>
+        <div key={choice.id} className={cx(ui.wrap3, styles.choice)}>
           <Button
             variant={index === 0 ? 'chain' : 'chain-outline'}
             busy={asked === choice.id}
