@@ -267,7 +267,7 @@ function Viewer({
           </div>
         )}
         {picking && (
-          <p className={styles.keys} data-keys>
+          <p className={cx(ui.note, styles.keys)} data-keys>
             <Trans id="<kbd>←</kbd> <kbd>→</kbd> move, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this." />
           </p>
         )}

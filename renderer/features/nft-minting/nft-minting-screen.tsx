@@ -68,7 +68,7 @@ const Steps = ({ at }: { readonly at: MintStepId }) => (
         <span className={styles.n}>{index + 1}</span>
         <span>
           <b>{name}</b>
-          <span className={styles.words}>{words}</span>
+          <span className={cx(ui.note, styles.words)}>{words}</span>
         </span>
       </li>
     ))}

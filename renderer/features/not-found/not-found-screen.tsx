@@ -10,7 +10,7 @@ import styles from './not-found.module.css';
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
-    <div className={cx(ui.page, styles.place)}>
+    <div className={cx(ui.page, ui.two, styles.place)}>
       <h1 className={styles.plate}>
         <span className={styles.key}>404</span>
         <span className={styles.ink} aria-hidden="true">

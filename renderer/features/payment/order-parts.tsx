@@ -156,7 +156,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           )}
         </>
       )}
-      <p className={styles.foot}>{CLAIMS.guarantee}</p>
+      <p className={cx(ui.note, styles.foot)}>{CLAIMS.guarantee}</p>
       {isSample('promises') && <SampleMark />}
     </Receipt>
   );
