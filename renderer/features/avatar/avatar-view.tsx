@@ -133,7 +133,7 @@ export function AvatarView(props: AvatarViewProps) {
             />
           )}
         </figure>
-        <div className={cx(ui.stack6, styles.words)}>
+        <div className={styles.words}>
           <div>
             <p className={styles.state}>
               <Badge tone="good">{i18n.t('Ready')}</Badge>
