@@ -14,8 +14,9 @@ import { judge, readFinalized } from '../renderer/chain/solana/verify.ts';
 import { isAddress } from '../renderer/core/base58.ts';
 import { LikenessError } from '../renderer/core/errors.ts';
 import { lamports, solText, type Lamports } from '../renderer/core/money.ts';
-import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
-import { refundMemo, type PaymentProof } from '../renderer/core/orders/order.ts';
+import { ORDER_ID } from '../renderer/core/orders/order-id.ts';
+import type { PaymentProof } from '../renderer/core/orders/order.ts';
+import { refundMemo } from '../renderer/core/orders/refund.ts';
 
 /** The data of a buyer's refund request. */
 export interface RefundRequest {

@@ -1,5 +1,6 @@
 import type { Lamports } from '../core/money.ts';
-import type { FoundRefund, Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
+import type { Order, PaymentProof, RefundProof } from '../core/orders/order.ts';
+import type { FoundRefund } from '../core/orders/refund.ts';
 import type { FoundPayment } from '../core/orders/restored-order.ts';
 
 /** What a payment costs, found by simulating it. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
 import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
-import { decodeOrder } from '../../renderer/core/orders/stored-order.ts';
+import { decodeOrder } from '../../renderer/core/orders/order.ts';
 import { askRpc } from '../e2e/support/chain.ts';
 
 const transfers = z.array(

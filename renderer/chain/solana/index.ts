@@ -2,7 +2,7 @@ import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports, type Lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
-import { ORDER_ID } from '../../core/orders/create-order.ts';
+import { ORDER_ID } from '../../core/orders/order-id.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
 import type { Chain, LessTransfer } from '../../ports/chain.ts';

@@ -4,7 +4,8 @@ import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { codeOf } from '../../../tests/support/code-of.ts';
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { errorCode } from '../../core/errors.ts';
-import { refundMemo, type Order } from '../../core/orders/order.ts';
+import type { Order } from '../../core/orders/order.ts';
+import { refundMemo } from '../../core/orders/refund.ts';
 import type { Chain } from '../../ports/chain.ts';
 import { lookupKey } from './lookup-key.ts';
 

@@ -1,14 +1,8 @@
 import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
-import { ORDER_ID } from '../../core/orders/create-order.ts';
-import {
-  endsPayment,
-  refundMemo,
-  type FoundRefund,
-  type Order,
-  type PaymentProof,
-  type RefundProof,
-} from '../../core/orders/order.ts';
+import { ORDER_ID } from '../../core/orders/order-id.ts';
+import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
+import { endsPayment, refundMemo, type FoundRefund } from '../../core/orders/refund.ts';
 import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import type { createTwoNodeReader } from './agreed.ts';

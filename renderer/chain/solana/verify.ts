@@ -2,7 +2,7 @@ import type { VersionedTransactionResponse } from '@solana/web3.js';
 
 import { decodeBase58 } from '../../core/base58.ts';
 import { lamports } from '../../core/money.ts';
-import { ORDER_ID } from '../../core/orders/create-order.ts';
+import { ORDER_ID } from '../../core/orders/order-id.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { MismatchReason, PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';

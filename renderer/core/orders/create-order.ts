@@ -2,21 +2,10 @@ import { encodeBase58 } from '../base58.ts';
 import { lamports, type Lamports } from '../money.ts';
 import { PRICE_BOOK_VERSION, type Plan } from '../plans.ts';
 import type { Scope } from '../scope.ts';
-import { timeId, timeOfId, type RandomBytes } from '../time-id.ts';
+import { timeId, type RandomBytes } from '../time-id.ts';
 import type { Order } from './order.ts';
 
 const MANUAL_SPREAD = 999_999n;
-
-export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;
-
-/**
- * When an order was made, in Unix milliseconds, read from its id.
- * @throws RangeError if it isn't an order's id
- */
-export function orderedAt(id: string): number {
-  if (!ORDER_ID.test(id)) throw new RangeError(`not an order's id: ${id}`);
-  return timeOfId(id);
-}
 
 /** price + 1…999,999 lamports, drawn evenly; drawn again while `taken` reports it as seen. */
 function drawManualAmount(

@@ -4,10 +4,9 @@ import { LikenessError } from '../errors.ts';
 import type { FileName } from '../file-name.ts';
 import { wasSoldAs } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
-import { orderedAt } from './create-order.ts';
-import type { Order } from './order.ts';
+import { orderedAt } from './order-id.ts';
+import { decodeOrder, encodeOrder, type Order } from './order.ts';
 import { isPaid } from './selectors.ts';
-import { decodeOrder, encodeOrder } from './stored-order.ts';
 
 const FORMAT = 'likeness-receipt';
 const VERSION = 1;

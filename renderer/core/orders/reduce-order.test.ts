@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { lamports } from '../money.ts';
 import { PLANS } from '../plans.ts';
 import { createOrder } from './create-order.ts';
-import type { Order, PaymentProof, RefundProof } from './order.ts';
+import {
+  decodeOrder,
+  encodeOrder,
+  type Order,
+  type PaymentProof,
+  type RefundProof,
+} from './order.ts';
 import { reduceOrder, type OrderEvent } from './reduce-order.ts';
 import { canPay, isOpen, isPaid, refundOf } from './selectors.ts';
-import { decodeOrder, encodeOrder } from './stored-order.ts';
 
 const KEY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const SIGNATURES = ['2', '3'].map((digit) => '1'.repeat(63) + digit);

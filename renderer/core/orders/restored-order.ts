@@ -1,7 +1,7 @@
 import { lamports } from '../money.ts';
 import { soldFor } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
-import { orderedAt } from './create-order.ts';
+import { orderedAt } from './order-id.ts';
 import type { Order, PaymentProof } from './order.ts';
 
 /** What a payment on the chain says of its order: the memo, the reference key and the transfer. */

@@ -24,8 +24,7 @@ import type { MessageContent, MessageState, OutgoingMessage } from '../messages/
 import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
 import { keysOf } from '../objects.ts';
-import type { Order } from '../orders/order.ts';
-import { orderRow } from '../orders/stored-order.ts';
+import { orderRow, type Order } from '../orders/order.ts';
 import { PHOTO_NOTES } from '../photo-notes.ts';
 import type { Scope } from '../scope.ts';
 import { fitStrokes, STROKE_MODES, STROKE_SIZES, type Stroke } from '../strokes.ts';

@@ -1,8 +1,9 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Licence, LicencePayment } from '../../core/licence.ts';
 import { lamports } from '../../core/money.ts';
-import { ORDER_ID, orderedAt } from '../../core/orders/create-order.ts';
-import { endsPayment, type Order, type PaymentProof } from '../../core/orders/order.ts';
+import { ORDER_ID, orderedAt } from '../../core/orders/order-id.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import { endsPayment } from '../../core/orders/refund.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import { PLAN_IDS, PLANS } from '../../core/plans.ts';
 import { paysFor } from '../../core/price-books.ts';

@@ -7,8 +7,9 @@ import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { ledgerRow, sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { errorCode } from '../../core/errors.ts';
-import { refundMemo, type Order } from '../../core/orders/order.ts';
+import type { Order } from '../../core/orders/order.ts';
 import { readReceipt, writeReceipt } from '../../core/orders/receipt.ts';
+import { refundMemo } from '../../core/orders/refund.ts';
 import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';

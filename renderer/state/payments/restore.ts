@@ -1,6 +1,7 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import { endsPayment, type Order } from '../../core/orders/order.ts';
+import type { Order } from '../../core/orders/order.ts';
 import { isAsSold, readReceipt } from '../../core/orders/receipt.ts';
+import { endsPayment } from '../../core/orders/refund.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
