@@ -9,7 +9,8 @@ import {
 } from 'viem/actions';
 
 import { LikenessError } from '../../core/errors.ts';
-import { isMintable, type Mint } from '../../core/mints/mint.ts';
+import type { Mint } from '../../core/mints/mint.ts';
+import { isMintable } from '../../core/mints/selectors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MintStatus } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';

@@ -6,8 +6,9 @@ import {
   exampleMint,
   exampleProof as proof,
 } from '../../../tests/support/example-mint.ts';
-import { isMintable, mayLand, type Mint, type SignedMint } from './mint.ts';
+import type { Mint, SignedMint } from './mint.ts';
 import { reduceMint, type MintEvent } from './reduce-mint.ts';
+import { isMintable, mayLand } from './selectors.ts';
 
 const OWNER = 'owner';
 const signed = (n: number): SignedMint => ({

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../errors.ts';
 import { omit } from '../objects.ts';
-import {
-  isMintable,
-  type Mint,
-  type MintDetails,
-  type MintMedia,
-  type MintProof,
-  type MintRequest,
-  type MintState,
-  type Outstanding,
-  type SignedMint,
+import type {
+  Mint,
+  MintDetails,
+  MintMedia,
+  MintProof,
+  MintRequest,
+  MintState,
+  Outstanding,
+  SignedMint,
 } from './mint.ts';
+import { isMintable } from './selectors.ts';
 
 /** What can happen to a mint. `at` is Unix milliseconds. */
 export type MintEvent = { readonly at: number } &

@@ -1,6 +1,16 @@
 import { i18n } from '../../i18n/index.ts';
 import type { ErrorCode } from '../errors.ts';
-import { isMintable, mayLand, type Mint, type MintState } from './mint.ts';
+import type { Mint, MintState } from './mint.ts';
+
+/** States in which no transaction exists that could still land. */
+export const isMintable = (state: MintState): boolean =>
+  state.kind === 'draft' || state.kind === 'failed' || state.kind === 'expired';
+
+/** A complete transaction is, or may be, on its way. */
+export const mayLand = (state: MintState): boolean =>
+  state.kind === 'submitted' ||
+  state.kind === 'confirmed' ||
+  (state.kind === 'awaiting-signature' && state.sendsItself);
 
 export const isMinted = (mint: Mint): boolean => mint.state.kind === 'finalized';
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 import { errorCode, LEFT, LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
+import { MINT_CHAINS } from '../../core/mints/chains.ts';
+import type { Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';

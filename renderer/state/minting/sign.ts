@@ -1,8 +1,8 @@
 import { toBase64 } from '../../core/base64.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { termsHold } from '../../core/mints/create-mint.ts';
-import { isMintable, type Mint, type MintChain } from '../../core/mints/mint.ts';
-import { goesOn, isMinted } from '../../core/mints/selectors.ts';
+import type { Mint, MintChain } from '../../core/mints/mint.ts';
+import { goesOn, isMintable, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
 import { untilStopped } from '../tasks/runner.ts';
 import type { MintProgress } from './contract.ts';
