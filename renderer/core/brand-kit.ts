@@ -1,17 +1,7 @@
 import { i18n } from '../i18n/index.ts';
+import type { BrandKit } from './rows/rows.ts';
 
-/** A customer's brand, which replaces the product's own on whatever they share. */
-export interface BrandKit {
-  /** Whether the kit is in use. */
-  readonly on: boolean;
-  readonly name: string;
-  /** An https address; may be empty. */
-  readonly link: string;
-  /** '#rrggbb' */
-  readonly colour: string;
-  /** A PNG as a data: address, at most LOGO_EDGE pixels wide and high. */
-  readonly logo?: string;
-}
+export type { BrandKit };
 
 export const NEW_BRAND: BrandKit = { on: false, name: '', link: '', colour: '#1a1714' };
 

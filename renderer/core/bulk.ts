@@ -1,33 +1,14 @@
 import { i18n } from '../i18n/index.ts';
 import { shortened } from './file-name.ts';
+import type { BulkPerson, BulkRefusal, BulkRun } from './rows/rows.ts';
+
+export type { BulkPerson, BulkRefusal, BulkRun };
 
 /** Most photos in one run; more would make its row slow to write. */
 export const BULK_MOST_PHOTOS = 300;
 /** Most avatars in one run. */
 export const BULK_MOST_AVATARS = 3_000;
 const NAME_MOST = 40;
-
-/** A photo of a run, and the name of its person. Photos with the same name are one person's. */
-export interface BulkPerson {
-  /** Id of the draft. */
-  readonly draftId: string;
-  readonly name: string;
-}
-
-/** A file of a run that couldn't be used. */
-export interface BulkRefusal {
-  readonly fileName: string;
-  /** A code of `errors.ts`. */
-  readonly reason: string;
-  /** The person it is of. Known once the run has begun; missing in earlier runs. */
-  readonly person?: string;
-}
-
-/** What a batch stores about its run. */
-export interface BulkRun {
-  readonly people: readonly BulkPerson[];
-  readonly refused: readonly BulkRefusal[];
-}
 
 /** A person's photos, in the order in which they were given. */
 export interface PersonPhotos {

@@ -1,25 +1,9 @@
 import type { Order } from './orders/order.ts';
 import { priceBook } from './price-books.ts';
+import type { LedgerEntry } from './rows/rows.ts';
 import type { Scope } from './scope.ts';
 
-/**
- * The append-only usage ledger. A batch starts with `reserve`, then each unit ends as `consume` (a
- * picture was stored) or `release`. `refund` takes back what was left of a refunded order. `return`
- * gives back the credit of an avatar whose cut-out was wrong; the avatar is deleted with it.
- * `animate` counts a living avatar among those a plan includes, and costs no credit. Ids derive
- * from their cause, so writing one twice changes nothing. Rows of the kind `grant` were written by
- * earlier versions and give nothing: credits come from paid orders.
- */
-export interface LedgerEntry extends Scope {
-  readonly id: string;
-  readonly kind: 'grant' | 'reserve' | 'consume' | 'release' | 'refund' | 'return' | 'animate';
-  readonly amount: number;
-  /** Order id for a grant or refund, batch id for the others. */
-  readonly cause: string;
-  readonly at: number;
-  /** The restore that brought this row; missing if the row was written here. */
-  readonly restore?: string;
-}
+export type { LedgerEntry };
 
 /** A row of the ledger, of one credit if nothing else is said. */
 export const ledgerRow = (

@@ -1,14 +1,7 @@
 import { keysOf } from './objects.ts';
+import type { Crop } from './rows/rows.ts';
 
-/** Framing by hand, on top of the automatic one. */
-export interface Crop {
-  readonly zoom: number;
-  /** The offset, as a fraction of the frame. */
-  readonly x: number;
-  readonly y: number;
-  /** In degrees. */
-  readonly roll: number;
-}
+export type { Crop };
 
 /** The automatic framing, unchanged. */
 export const NO_CROP: Crop = { zoom: 1, x: 0, y: 0, roll: 0 };

@@ -1,7 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-import type { RecipeOptions } from './avatars.ts';
 import { keysOf } from './objects.ts';
-import { strokesOf } from './strokes.ts';
 
 /** What can be seen to be wrong with a cut-out from the cut-out alone. */
 export const FAULT_SENTENCES = {
@@ -13,15 +11,3 @@ export const FAULT_SENTENCES = {
 };
 export type CutOutFault = keyof typeof FAULT_SENTENCES;
 export const CUT_OUT_FAULTS = keysOf(FAULT_SENTENCES);
-
-/**
- * The faults to report for a draft; none once the user has used the brush, and so has checked the
- * cut-out.
- */
-export const shownFaults = ({
-  faults = [],
-  options,
-}: {
-  readonly faults?: readonly CutOutFault[];
-  readonly options: Pick<RecipeOptions, 'face' | 'strokes'>;
-}): readonly CutOutFault[] => (strokesOf(options.strokes, options.face).length > 0 ? [] : faults);

@@ -1,17 +1,8 @@
-import type { AvatarSize, RecipeOptions } from './avatars.ts';
-import type { CutOutFault } from './cut-out-faults.ts';
-import type { History } from './history.ts';
-import type { PhotoNote } from './photo-notes.ts';
+import type { AvatarSize } from './avatars.ts';
+import type { Choices, Draft, FaceBox } from './rows/rows.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
-import type { BackgroundId, StyleId } from './styles.ts';
 
-/** What the user chose for a photo: all of a recipe except the engine's version. */
-export interface Choices {
-  readonly style: StyleId;
-  readonly background: BackgroundId;
-  readonly seed: number;
-  readonly options: RecipeOptions;
-}
+export type { Choices, Draft, FaceBox };
 
 /** The choices of a draft, or of anything else that has them, without the rest. */
 export const choicesOf = ({ style, background, seed, options }: Choices): Choices => ({
@@ -58,44 +49,6 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
   compare('face', a.options.face, b.options.face);
   compare('cut-out', a.options.strokes, b.options.strokes);
   return differing.length > 1 ? 'look' : differing[0];
-}
-
-/** Where a face is in a photo, as fractions of its width and height. */
-export type FaceBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
-
-/**
- * A photo being worked on and the choices made for it. The photo itself is stored separately,
- * sealed under a key of its own. It is deleted when its batch is done (unless it is to be kept),
- * when the user clears it, or after 24 hours.
- */
-export interface Draft extends Scope, Choices {
-  readonly id: string;
-  readonly fileName: string;
-  readonly width: number;
-  readonly height: number;
-  /** Largest avatar size that the photo has the detail for, by face. */
-  readonly maxSizes?: readonly AvatarSize[];
-  /** The same of the largest face, in drafts of earlier versions. */
-  readonly maxSize?: AvatarSize;
-  /** What to know about the photo; missing in drafts of earlier versions. */
-  readonly notes?: readonly PhotoNote[];
-  /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
-  readonly faceBox?: FaceBox;
-  /** The faults found in the chosen face's cut-out; missing until it was checked. */
-  readonly faults?: readonly CutOutFault[];
-  /** Undo and redo steps; they survive a reload. */
-  readonly history?: History<Choices>;
-  readonly createdAt: number;
-  /** Batches made from this photo; it is deleted once all have ended. */
-  readonly batchIds?: readonly string[];
-  /** Looks under way that need this photo: it isn't deleted before they end. */
-  readonly lookIds?: readonly string[];
-  /** The user wants the photo for more pictures: it stays 24 hours, even if all batches end. */
-  readonly keep?: boolean;
-  /** The user cleared it while a batch was running: hidden, and kept only until that batch ends. */
-  readonly putAway?: boolean;
-  /** One of a folder of photos: the run shows it, the Avatar Creator doesn't. */
-  readonly bulk?: true;
 }
 
 /** Largest avatar size that the photo has the detail for, of the chosen face. */

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { exampleAvatar } from '../../tests/support/example-rows.ts';
-import { shownFaults } from './cut-out-faults.ts';
 import { readRow, rowVersion } from './rows/read-row.ts';
-import {
-  fitStrokes,
-  MOST_STROKES,
-  STROKE_SIZES,
-  strokesOf,
-  withStroke,
-  type Stroke,
-} from './strokes.ts';
+import { fitStrokes, MOST_STROKES, STROKE_SIZES } from './stroke-limits.ts';
+import { shownFaults, strokesOf, withStroke, type Stroke } from './strokes.ts';
 
 const dab: Stroke = { mode: 'keep', size: 0.05, points: [0.5, 0.5] };
 

@@ -1,38 +1,14 @@
-/** What a stroke of the brush does to the cut-out under it. */
-export const STROKE_MODES = ['keep', 'remove', 'soft'] as const;
-export type StrokeMode = (typeof STROKE_MODES)[number];
+import type { CutOutFault } from './cut-out-faults.ts';
+import type { RecipeOptions, Stroke } from './rows/rows.ts';
+import { fitStrokes, STROKE_SIZES } from './stroke-limits.ts';
 
-/** A stroke of the brush on the photo: it corrects the cut-out, and is part of the recipe. */
-export interface Stroke {
-  /** Person, ground, or a soft edge such as hair that is to be examined again. */
-  readonly mode: StrokeMode;
-  /** Diameter of the brush, as a fraction of the photo's longer side. */
-  readonly size: number;
-  /** x and y in turn, as fractions of the photo's width and height, 0 to 1. */
-  readonly points: readonly number[];
-  /** The face whose cut-out it corrects; the largest if missing. */
-  readonly face?: number;
-}
-
-/** The brush's smallest and largest size. */
-export const STROKE_SIZES = { least: 0.004, most: 0.25 } as const;
-/** The most strokes per photo: a recipe is stored with each of its avatars. */
-export const MOST_STROKES = 200;
-const MOST_STROKE_POINTS = 2_000;
+export type { Stroke };
+export type StrokeMode = Stroke['mode'];
 
 /** Fractions are kept to four digits: a tenth of a pixel in 1024. */
 const DIGITS = 10_000;
 const rounded = (value: number): number =>
   Math.round(Math.max(0, Math.min(1, value)) * DIGITS) / DIGITS;
-
-const pointsOf = (strokes: readonly Stroke[]): number =>
-  strokes.reduce((sum, { points }) => sum + points.length / 2, 0);
-
-/** Whether strokes are within the bounds of what is stored. */
-export const fitStrokes = (strokes: readonly Stroke[]): boolean =>
-  strokes.length <= MOST_STROKES &&
-  pointsOf(strokes) <= MOST_STROKE_POINTS &&
-  strokes.every(({ points }) => points.length >= 2 && points.length % 2 === 0);
 
 /** Squared distance of a point from the line between two others. */
 function offLine(
@@ -99,3 +75,15 @@ export const strokesOf = (
   strokes: readonly Stroke[] | undefined,
   face: number | undefined,
 ): readonly Stroke[] => (strokes ?? []).filter((stroke) => (stroke.face ?? 0) === (face ?? 0));
+
+/**
+ * The faults to report for a draft; none once the user has used the brush, and so has checked the
+ * cut-out.
+ */
+export const shownFaults = ({
+  faults = [],
+  options,
+}: {
+  readonly faults?: readonly CutOutFault[];
+  readonly options: Pick<RecipeOptions, 'face' | 'strokes'>;
+}): readonly CutOutFault[] => (strokesOf(options.strokes, options.face).length > 0 ? [] : faults);

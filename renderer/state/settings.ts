@@ -2,7 +2,6 @@ import { atom, useAtomValue } from 'jotai';
 import { z } from 'zod';
 
 import {
-  AVATAR_SIZES,
   PICTURE_FORMATS,
   type AvatarSize,
   type HdFormat,
@@ -10,6 +9,7 @@ import {
 } from '../core/avatars.ts';
 import { NEW_BRAND, type BrandKit } from '../core/brand-kit.ts';
 import { noted } from '../core/log/log.ts';
+import { AVATAR_SIZES } from '../core/picture-formats.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../core/sets.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../core/styles.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-import { THUMBNAIL_TYPES, type Avatar } from '../avatars.ts';
+import type { Avatar } from '../avatars.ts';
 import { isAddress } from '../base58.ts';
 import type { LedgerEntry } from '../credits.ts';
 import { LikenessError } from '../errors.ts';
 import type { Mint } from '../mints/mint.ts';
 import { withAmounts, type Order } from '../orders/order.ts';
+import { THUMBNAIL_TYPES } from '../picture-formats.ts';
 import { picture } from '../rows/fields.ts';
 import { readRow, rowVersion } from '../rows/read-row.ts';
 import type { ProfileSettings, Rows, Table } from '../rows/rows.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { MOTIONS } from '../motion.ts';
-import { count, key, reason, scope, text, time } from '../rows/fields.ts';
-import { kinds, type Row } from '../rows/shape.ts';
+import { count, key, kinds, reason, scope, text, time, type Row } from '../rows/fields.ts';
 import type { Scope } from '../scope.ts';
 import { MINT_CHAINS } from './chains.ts';
 

@@ -2,8 +2,17 @@ import { z } from 'zod';
 
 import { isLamports, type Lamports } from '../money.ts';
 import { PLAN_IDS } from '../plans.ts';
-import { address, count, key, reason, scope, signature, time } from '../rows/fields.ts';
-import { kinds, type Row } from '../rows/shape.ts';
+import {
+  address,
+  count,
+  key,
+  kinds,
+  reason,
+  scope,
+  signature,
+  time,
+  type Row,
+} from '../rows/fields.ts';
 import type { Scope } from '../scope.ts';
 import { ORDER_ID } from './order-id.ts';
 

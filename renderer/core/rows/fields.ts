@@ -27,3 +27,23 @@ export const picture = (...types: readonly string[]) =>
       types.includes(String(value.type)) &&
       Number(value.size) > 0,
   );
+
+/** What the rows of a schema are, for the app to read. */
+export type Row<S extends z.ZodType> = Frozen<z.infer<S>>;
+type Frozen<T> = T extends Blob | bigint
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+/** `kinds({ draft: {}, … })`: objects that differ by their `kind`, each with its other properties. */
+export const kinds = <S extends Readonly<Record<string, z.core.$ZodLooseShape>>>(shapes: S) =>
+  z.discriminatedUnion(
+    'kind',
+    Object.entries(shapes).map(([kind, shape]) =>
+      z.strictObject({ kind: z.literal(kind), ...shape }),
+    ) as [z.ZodObject<{ kind: z.ZodLiteral<string> }>],
+  ) as unknown as z.ZodType<
+    { [K in keyof S & string]: z.infer<z.ZodObject<{ kind: z.ZodLiteral<K> } & S[K]>> }[keyof S &
+      string]
+  >;

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
-import { FAULT_SENTENCES, shownFaults } from '../../core/cut-out-faults.ts';
+import { FAULT_SENTENCES } from '../../core/cut-out-faults.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { shownFaults } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts';

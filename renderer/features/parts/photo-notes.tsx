@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { FAULT_SENTENCES, shownFaults } from '../../core/cut-out-faults.ts';
+import { FAULT_SENTENCES } from '../../core/cut-out-faults.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { NOTE_SENTENCES, type PhotoNote } from '../../core/photo-notes.ts';
+import { shownFaults } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 
-import { shownFaults } from '../../core/cut-out-faults.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { stylesAndBackgroundsOf } from '../../core/sets.ts';
+import { shownFaults } from '../../core/strokes.ts';
 import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
