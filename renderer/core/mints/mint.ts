@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { MOTIONS } from '../motion.ts';
 import { count, key, kinds, reason, scope, text, time, type Row } from '../rows/fields.ts';
 import type { Scope } from '../scope.ts';
-import { MINT_CHAINS } from './chains.ts';
 
 const amount = z.bigint().nonnegative();
 
@@ -152,7 +151,7 @@ export const mintRow = z.strictObject({
   avatarUid: key,
   /** The number in /avatar/{id}. */
   avatarId: z.int().positive(),
-  chain: z.enum(MINT_CHAINS),
+  chain: z.enum(['solana', 'polygon']),
   details: mintDetails,
   /**
    * The public half of a key made for this mint alone. It signs the data items, and on Solana it is
@@ -172,6 +171,7 @@ export const mintRow = z.strictObject({
 export interface Mint extends Scope, Row<typeof mintRow> {
   readonly state: MintState;
 }
+/** The chains that an avatar can be minted on. */
 export type MintChain = Mint['chain'];
 
 const file = z.custom<Blob>(

@@ -4,9 +4,10 @@ import { z } from 'zod';
 
 import { errorCode, LEFT, LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { MINT_CHAINS } from '../../core/mints/chains.ts';
+import { MINT_PRICES } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
+import { keysOf } from '../../core/objects.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
@@ -147,7 +148,7 @@ export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
 export const useSeriesState = (): SeriesState => useSnapshot(useSeries());
 
 /** The blockchain chosen last. */
-export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
+export const mintChainAtom = rememberedAtom('mint.chain', z.enum(keysOf(MINT_PRICES)), 'solana');
 
 /**
  * Bytes that the gateway stores free of charge; undefined until it answers, or unless `wanted`. If it
