@@ -28,7 +28,10 @@ export const picture = (...types: readonly string[]) =>
       Number(value.size) > 0,
   );
 
-/** What the rows of a schema are, for the app to read. */
+/**
+ * What the rows of a schema are, for the app to read. An interface extends it, and names the types of
+ * larger parts again, so that errors show these names and not all their fields.
+ */
 export type Row<S extends z.ZodType> = Frozen<z.infer<S>>;
 type Frozen<T> = T extends Blob | bigint
   ? T
