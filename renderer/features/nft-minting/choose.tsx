@@ -27,6 +27,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { TextButton, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
@@ -34,9 +35,10 @@ import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
 import { Toolbar } from '../library-tools/index.ts';
 import { LoopPreview, MOTION_LABELS } from '../motion/index.ts';
-import { PhotoGone } from '../parts/photo-gone.tsx';
 import styles from './choose.module.css';
 import { describeMintable, MintPicture, type Mintable } from './mintable.tsx';
+
+const PhotoGone = lazily(async () => (await import('../parts/photo-gone.tsx')).PhotoGone);
 
 export interface ChooseAvatarProps {
   /** The user's own, newest batch first; none if these are samples. */
