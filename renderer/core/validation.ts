@@ -45,7 +45,6 @@ export const contactSchema = z.object({
   email: email(i18n.t('Enter the email address that we should reply to.')),
   message: text.min(1, i18n.t('Write your message.')),
 });
-export type ContactMessage = z.infer<typeof contactSchema>;
 
 /**
  * Only the sentiment is required. An anonymous message carries no address, even if one was typed
@@ -73,7 +72,6 @@ export const feedbackSchema = z
     anonymous,
     ...(!anonymous && address !== '' && { email: address }),
   }));
-export type FeedbackMessage = z.infer<typeof feedbackSchema>;
 
 /** The choices in the settings for how many avatars a batch begins with. */
 export const BATCH_COUNTS = ['1', '4', '12', '24', '48'] as const;
