@@ -7,6 +7,7 @@ import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 
@@ -30,7 +31,7 @@ export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
   };
 
   return (
-    <div className={ui.stack3}>
+    <div className={cx(ui.stack3, ui.start)}>
       <p className={ui.quiet}>
         {i18n.t(
           'The photo that this was made from isn’t on this device any more. Add it again to animate this avatar or to make more like it; it is deleted after 24 hours.',
