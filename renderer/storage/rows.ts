@@ -24,6 +24,9 @@ export const LEDGER_TABLES = [
   'mintMaterials',
 ] as const satisfies readonly Table[];
 
+/** Tables whose rows are long, and read at every step of the work on one of them. */
+const READ_OFTEN: readonly Table[] = ['batches', 'drafts'];
+
 /** The key property of a table's rows. */
 export const keyOf = (table: Table): 'id' | 'uid' =>
   table === 'avatars' || table === 'pictures' ? 'uid' : 'id';
@@ -43,11 +46,18 @@ const timeOf = (row: Rows[Table]): number | undefined =>
 export const byTime = <R extends Rows[Table]>(rows: R[]): R[] =>
   rows.sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0));
 
+interface Opened {
+  readonly revision: string;
+  readonly row: Rows[Table];
+}
+
 /** Converts between the app's rows and stored rows. */
 export class RowCodec {
   readonly #keyStore: Pick<KeyStore, 'codecFor' | 'vault'>;
   readonly #now: () => number;
   readonly unread = new UnreadRows();
+  /** Rows as they were opened last, by their codec: those of an account go when it is locked. */
+  readonly #opened = new WeakMap<Codec, Map<string, Opened>>();
 
   constructor(keyStore: Pick<KeyStore, 'codecFor' | 'vault'>, now: () => number) {
     this.#keyStore = keyStore;
@@ -104,13 +114,22 @@ export class RowCodec {
   }
 
   /**
-   * Returns a row, validated and in today's version; undefined if it can't be read.
+   * Returns a row, validated and in today's version; undefined if it can't be read. A row that is
+   * read often and hasn't changed is the same object again.
    * @throws LikenessError 'storage-locked'
    */
   async open<T extends Table>(table: T, stored: StoredRow): Promise<Rows[T] | undefined> {
+    const { key, profileId, revision } = stored;
+    const codec = this.of(profileId);
+    const opened = this.#opened.get(codec) ?? new Map<string, Opened>();
+    this.#opened.set(codec, opened);
+    const last = opened.get(`${table}/${key}`);
+    if (last?.revision === revision) return last.row as Rows[T];
     const reading = await this.#read(table, stored);
     this.unread.note(table, stored, 'row' in reading ? undefined : reading);
-    return 'row' in reading ? reading.row : undefined;
+    if (!('row' in reading)) return undefined;
+    if (READ_OFTEN.includes(table)) opened.set(`${table}/${key}`, { revision, row: reading.row });
+    return reading.row;
   }
 
   /** Returns the readable rows with their names. Unreadable rows are skipped. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exampleAvatar, exampleDraft } from '../../tests/support/example-rows.ts';
 import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import type { Rows, Store, Table } from '../ports/store.ts';
-import type { Codec } from './codec.ts';
+import { plainCodec, type Codec } from './codec.ts';
 import { Database } from './database.ts';
 import { followRows } from './following.ts';
 import { createStore } from './index.ts';
@@ -91,6 +91,32 @@ it('a profile’s codec is the only way in and out', async () => {
   await sealed.write([{ table: 'drafts', put: exampleDraft('d') }]);
   expect(await sealed.get('drafts', 'd')).toEqual(exampleDraft('d'));
   expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
+});
+
+it('opens a draft again once it has changed, and none while its account is locked', async () => {
+  const opened = vi.fn((body: unknown) => Promise.resolve(body));
+  const keyStore = createKeyStore();
+  const anotherPage = createKeyStore();
+  anotherPage.hold('email:mine', plainCodec);
+  const unlock = (): void => keyStore.hold('email:mine', { ...plainCodec, open: opened });
+  const draft = { ...exampleDraft('d'), profileId: 'email:mine' };
+  const write = (fileName: string) =>
+    createStore({ name, keyStore: anotherPage }).write([
+      { table: 'drafts', put: { ...draft, fileName } },
+    ]);
+  unlock();
+  store = createStore({ name, keyStore });
+  await write('one');
+  expect(await store.get('drafts', 'd')).toMatchObject({ fileName: 'one' });
+  expect(await store.list('drafts', draft)).toMatchObject([{ fileName: 'one' }]);
+  expect(opened).toHaveBeenCalledTimes(1);
+  await write('another');
+  expect(await store.get('drafts', 'd')).toMatchObject({ fileName: 'another' });
+  keyStore.drop();
+  await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-locked' });
+  unlock();
+  expect(await store.get('drafts', 'd')).toMatchObject({ fileName: 'another' });
+  expect(opened).toHaveBeenCalledTimes(3);
 });
 
 it('the database closes for a newer version and says so', async () => {
