@@ -220,10 +220,20 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
         for (const row of rows.filter(kind.isOpen)) takeOver(row.id);
         return rows;
       };
-      // Waits for what another tab begins, in case that tab dies.
+      // Waits for what another tab begins, in case that tab dies. Each picture of a batch is a
+      // change, and all rows are read.
       unwatch();
+      let due = false;
       unwatch = store.watch([kind.table], () => {
-        takeUp().catch(noted('tasks.resume')); // The next change, or start, tries again.
+        if (due) return;
+        due = true;
+        clock
+          .wait(TAKE_UP_MS, signal)
+          .then(() => {
+            due = false;
+            return takeUp();
+          })
+          .catch(noted('tasks.resume')); // The next change, or start, tries again.
       });
       const begin = async (): Promise<void> => {
         const rows = await takeUp();
@@ -240,6 +250,9 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     stop: (id) => stops.get(id)?.abort(letGo()),
   };
 }
+
+/** Milliseconds after which another tab's work is taken up, should that tab be gone. */
+const TAKE_UP_MS = 5_000;
 
 /** Milliseconds before storage is asked again after a failure. */
 const RETRY_MS = 5_000;
