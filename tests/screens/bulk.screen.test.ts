@@ -12,7 +12,7 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { dropPhotos, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
-import { paid } from '../support/screens/rows.ts';
+import { avatars, batchOf, paid } from '../support/screens/rows.ts';
 
 interface Entry {
   readonly isFile: boolean;
@@ -118,6 +118,24 @@ describe('bulk processing', () => {
       summary: expect.stringMatching(/ px, png, svg$/) as unknown,
       people: [{ person: 'ada' }, { person: 'bob smith' }],
     });
+  });
+
+  test('opens the pictures of those in view alone', async () => {
+    const made = await avatars(30);
+    const items = made.flatMap((write) => {
+      if (write.table !== 'avatars' || !('put' in write)) return [];
+      const { uid, id: avatarId, name, recipe } = write.put;
+      return [{ uid, avatarId, name, recipe, state: 'done' as const, draftId: uid }];
+    });
+    const bulk = { people: items.map(({ uid }) => ({ draftId: uid, name: uid })), refused: [] };
+    await openApp('/bulk', {
+      rows: [...paid('pro').rows, ...made, batchOf([], { items, bulk })],
+    });
+    const shown = (at: number) => report().getByRole('row').elements().at(at)?.querySelector('img');
+    await expect.poll(() => shown(1)).toBeTruthy();
+    report().getByRole('row').elements().at(-1)?.scrollIntoView();
+    await expect.poll(() => shown(-1)).toBeTruthy();
+    await expect.poll(() => shown(1)).toBeNull();
   });
 
   test('shows everyone’s face, and names those whose cut-out needs a look', async () => {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { memo } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
@@ -32,7 +33,7 @@ import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
-import { People, Refusals } from './people.tsx';
+import { People, Refusals, useInView } from './people.tsx';
 
 const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 
@@ -220,10 +221,55 @@ const progressWords = (
 /** How many of a person's pictures their row shows. */
 const FACES_SHOWN = 6;
 
-function Face({ uid }: { readonly uid: string }) {
+function Face({ uid }: { readonly uid: string | undefined }) {
   const url = usePictureUrl(uid, 'thumb');
-  return url === undefined ? null : <img src={url} alt="" width={48} height={48} />;
+  return <span>{url !== undefined && <img src={url} alt="" />}</span>;
 }
+
+function ResultRow({ person, items }: PersonResult) {
+  const { ref, isSeen } = useInView();
+  const made = items.filter(({ state }) => state === 'done');
+  return (
+    <tr ref={ref}>
+      <th scope="row">
+        <bdi>{person}</bdi>
+      </th>
+      <td className={cx(ui.wrap2, styles.made)}>
+        {made.slice(0, FACES_SHOWN).map(({ uid }) => (
+          <Face key={uid} uid={isSeen ? uid : undefined} />
+        ))}
+        {i18n.t('{made} of {total}', { made: made.length, total: items.length })}
+      </td>
+      <td>
+        {reasonsOf(items)
+          .map((reason) => SENTENCES[isErrorCode(reason) ? reason : 'unexpected'])
+          .join(' ')}
+      </td>
+    </tr>
+  );
+}
+
+/** Everyone's results. It has up to hundreds of rows, and ignores the progress of a picture. */
+const Report = memo(function Report({ batch }: { readonly batch: Batch }) {
+  return (
+    <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{i18n.t('Person')}</th>
+            <th scope="col">{i18n.t('Made')}</th>
+            <th scope="col">{i18n.t('What went wrong')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {resultsOf(batch).map(
+            (result) => result.items.length > 0 && <ResultRow key={result.person} {...result} />,
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+});
 
 /** A run: its progress, pause and cancel, everyone's results, and saving all pictures together. */
 function Run({ batch }: { readonly batch: Batch }) {
@@ -235,7 +281,6 @@ function Run({ batch }: { readonly batch: Batch }) {
   const { problem, run } = useAction();
   const progress = batchProgress(batch, rendered);
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
-  const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
     <Section
       title={isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
@@ -278,43 +323,7 @@ function Run({ batch }: { readonly batch: Batch }) {
         {mine.length > 0 && <FormatChoice flat={mine.some(({ recipe }) => isFlat(recipe.style))} />}
         {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
       </div>
-      <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{i18n.t('Person')}</th>
-              <th scope="col">{i18n.t('Made')}</th>
-              <th scope="col">{i18n.t('What went wrong')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map(({ person, items }) => (
-              <tr key={person}>
-                <th scope="row">
-                  <bdi>{person}</bdi>
-                </th>
-                <td className={cx(ui.wrap2, styles.made)}>
-                  {items
-                    .filter(({ state }) => state === 'done')
-                    .slice(0, FACES_SHOWN)
-                    .map(({ uid }) => (
-                      <Face key={uid} uid={uid} />
-                    ))}
-                  {i18n.t('{made} of {total}', {
-                    made: items.filter(({ state }) => state === 'done').length,
-                    total: items.length,
-                  })}
-                </td>
-                <td>
-                  {reasonsOf(items)
-                    .map((reason) => SENTENCES[isErrorCode(reason) ? reason : 'unexpected'])
-                    .join(' ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Report batch={batch} />
       <Refusals refused={batch.bulk?.refused ?? []} />
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
-import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
+import { BULK_MOST_PHOTOS } from '../../core/bulk.ts';
 import { FAULT_SENTENCES } from '../../core/cut-out-faults.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
@@ -79,23 +79,32 @@ const notesOf = (photos: BulkState['people']) => [
   ...new Set(photos.flatMap(({ draft }) => draft.notes ?? [])),
 ];
 
-/** A person's face. Its photo is open only while it is in view: hundreds don't fit in memory. */
-function Portrait({ draft }: { readonly draft: Draft }) {
-  const bulk = useBulk();
-  const [tile, setTile] = useState<Element | null>(null);
+/**
+ * Whether an element is in view, and the ref that says which one. Pictures are open only while they
+ * are seen: those of hundreds of people don't fit in memory.
+ */
+export function useInView() {
+  const [element, ref] = useState<Element | null>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (!tile) return undefined;
+    if (!element) return undefined;
     const observer = new IntersectionObserver((seen) =>
       setSeen(seen.at(-1)?.isIntersecting === true),
     );
-    observer.observe(tile);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [tile]);
+  }, [element]);
+  return { ref, isSeen };
+}
+
+/** A person's face. */
+function Portrait({ draft }: { readonly draft: Draft }) {
+  const bulk = useBulk();
+  const { ref, isSeen } = useInView();
   const read = useCallback(() => bulk.photo(draft.id), [bulk, draft.id]);
   const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
   return (
-    <span ref={setTile} className={styles.portrait}>
+    <span ref={ref} className={styles.portrait}>
       <Thumb photo={photo} draft={draft} />
     </span>
   );
@@ -121,7 +130,7 @@ export function People() {
     void add(Promise.resolve(files.map((file) => pickedPhoto(file))));
   const failure = failed ?? (problem && SENTENCES[problem]);
   const busy = phase !== 'ready';
-  const grouped = groupPeople(people);
+  const names = [...new Set(people.map(({ name }) => name))];
   const toCheck = new Set(people.flatMap((one) => (faultsOf(one).length > 0 ? one.name : []))).size;
   return (
     <section
@@ -191,7 +200,7 @@ export function People() {
             <p>
               <b>
                 {i18n.t('{persons, plural, one {# person} other {# people}}', {
-                  persons: grouped.length,
+                  persons: names.length,
                 })}
               </b>
             </p>
@@ -201,33 +210,31 @@ export function People() {
             )}
           </div>
           <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
-            {grouped.map(({ name, draftIds }) => {
-              const [first, ...more] = people.filter(({ draftId }) => draftIds.includes(draftId));
+            {names.map((name) => {
+              const photos = people.filter((one) => one.name === name);
               return (
                 <li key={name}>
-                  {first && <Portrait draft={first.draft} />}
+                  {photos[0] && <Portrait draft={photos[0].draft} />}
                   <span>
                     <bdi>{name}</bdi>
-                    {more.length > 0 && (
+                    {photos.length > 1 && (
                       <span className={ui.quiet}>
                         {' '}
                         {i18n.t('{count, plural, one {# photo} other {# photos}}', {
-                          count: draftIds.length,
+                          count: photos.length,
                         })}
                       </span>
                     )}
                   </span>
-                  {[
-                    ...new Set(people.flatMap((one) => (one.name === name ? faultsOf(one) : []))),
-                  ].map((fault) => (
+                  {[...new Set(photos.flatMap(faultsOf))].map((fault) => (
                     <small key={fault}>{FAULT_SENTENCES[fault]}</small>
                   ))}
-                  <PhotoNotes notes={notesOf(people.filter((one) => one.name === name))} />
+                  <PhotoNotes notes={notesOf(photos)} />
                   <TextButton
                     aria-label={i18n.t('Remove {name}', { name })}
                     disabled={busy}
                     onClick={() => {
-                      for (const draftId of draftIds) void bulk.remove(draftId);
+                      for (const { draftId } of photos) void bulk.remove(draftId);
                     }}
                   >
                     {i18n.t('Remove')}
