@@ -58,6 +58,33 @@ describe('the stage', () => {
     expect(await findings(['dark'])).toEqual([]);
   });
 
+  test('shows a style and a background of the same name as themselves', async () => {
+    await analyse(
+      ['ada.png'],
+      withEngine((engine) => ({
+        render: async (analysis, recipe, options) => ({
+          ...(await engine.render(analysis, recipe, options)),
+          ...(options.priority === 'chip' && {
+            picture: new Blob(
+              [
+                `<svg xmlns="http://www.w3.org/2000/svg">${recipe.style} on ${recipe.background}</svg>`,
+              ],
+              { type: 'image/svg+xml' },
+            ),
+          }),
+        }),
+      })),
+    );
+    await radio('Background', 'Gradient').click();
+    const shown = async (group: string): Promise<string> => {
+      const label = radio(group, 'Professional').element().closest('label');
+      const { src = '' } = label?.querySelector('img') ?? {};
+      return src && (await fetch(src)).text();
+    };
+    await expect.poll(() => shown('Style')).toContain('>professional on gradient<');
+    await expect.poll(() => shown('Background')).toContain('>realistic on professional<');
+  });
+
   test('takes back style, background and variation, and leaves text alone', async () => {
     await openApp('/customize');
     await radio('Style', 'Modern').click();

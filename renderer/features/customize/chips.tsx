@@ -69,7 +69,7 @@ interface Choosable<Id extends string> {
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
   /** The person's own photo in these looks; until one is rendered, a sample or a blank sheet. */
-  readonly pictures?: ChipPictures;
+  readonly pictures?: (id: Id) => Blob | undefined;
   /** Pictures to show while there is no photo. */
   readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
   /** Which plans include the locked ones. */
@@ -90,7 +90,7 @@ const ChipOptions = <Id extends string>({
   input,
 }: ChipOptionsProps<Id>) =>
   ids.map((id) => {
-    const [picture, sample, lock] = [pictures?.get(id), samples?.[id], locks?.[id]];
+    const [picture, sample, lock] = [pictures?.(id), samples?.[id], locks?.[id]];
     return (
       <label key={id} className={styles.chip} title={lock}>
         {input(id)}
@@ -207,8 +207,10 @@ export const Several = <Id extends string>({
 /** Twice a chip's width, with room for the crop that enlarges the face. */
 const CHIP_SIZE = 320;
 
-/** The person's own photo, by the id of its style or background. */
-export type ChipPictures = ReadonlyMap<string, Blob>;
+/** The person's own photo by style and by background, where it is rendered. */
+export type ChipPictures = Readonly<
+  Record<'style' | 'background', (id: string) => Blob | undefined>
+>;
 
 /**
  * The person's own photo in every style on the chosen background, and in the chosen style on every
@@ -223,9 +225,21 @@ export function useChips(
     if (photo === undefined) return [];
     const chosen = { style, background, seed, options };
     return [
-      ...STYLE_IDS.map((id) => ({ place: id, photo, choices: { ...chosen, style: id } })),
-      ...BACKGROUND_IDS.map((id) => ({ place: id, photo, choices: { ...chosen, background: id } })),
+      ...STYLE_IDS.map((id) => ({
+        place: `style ${id}`,
+        photo,
+        choices: { ...chosen, style: id },
+      })),
+      ...BACKGROUND_IDS.map((id) => ({
+        place: `background ${id}`,
+        photo,
+        choices: { ...chosen, background: id },
+      })),
     ];
   }, [photo, style, background, seed, options]);
-  return useSmallPictures(wanted, CHIP_SIZE, ready);
+  const pictures = useSmallPictures(wanted, CHIP_SIZE, ready);
+  return {
+    style: (id) => pictures.get(`style ${id}`),
+    background: (id) => pictures.get(`background ${id}`),
+  };
 }

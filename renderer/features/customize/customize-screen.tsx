@@ -175,7 +175,7 @@ export function CustomizeScreen() {
                   untitled={!mended}
                   ids={STYLE_IDS}
                   labels={STYLE_LABELS}
-                  pictures={chips}
+                  pictures={chips.style}
                   samples={noPhoto ? STYLE_CHIPS : undefined}
                   locks={locksOf(unlocked)}
                   chosen={choices.style}
@@ -185,7 +185,7 @@ export function CustomizeScreen() {
                   title={i18n.t('Background')}
                   ids={BACKGROUND_IDS}
                   labels={BACKGROUND_LABELS}
-                  pictures={chips}
+                  pictures={chips.background}
                   samples={noPhoto ? BACKGROUND_CHIPS : undefined}
                   chosen={choices.background}
                   onChoose={(background) => drafts.choose({ background })}

@@ -63,7 +63,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
             labels={STYLE_LABELS}
             chosen={own.styles}
             onChange={(chosen) => change({ styles: chosen })}
-            pictures={chips}
+            pictures={chips.style}
             locks={locksOf(unlocked)}
           />
           <Several
@@ -72,7 +72,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
             labels={BACKGROUND_LABELS}
             chosen={own.backgrounds}
             onChange={(chosen) => change({ backgrounds: chosen })}
-            pictures={chips}
+            pictures={chips.background}
           />
         </>
       )}
