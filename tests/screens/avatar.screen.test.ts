@@ -212,10 +212,22 @@ describe('an avatar', () => {
     await expect.element(across).toHaveValue('0'); // Left is left in a picture.
     await across.fill('0.5');
     document.documentElement.dir = 'ltr';
+    // A square of a square picture can't move, however far it is dragged.
+    const frame = sizes.getByAltText('As LinkedIn shows it').element().parentElement;
+    const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+    for (const [type, clientX] of [
+      ['pointerdown', 100],
+      ['pointermove', 400],
+      ['pointerup', 400],
+    ] as const)
+      frame?.dispatchEvent(new PointerEvent(type, { clientX, bubbles: true }));
+    expect(captured).toHaveBeenCalled();
+    captured.mockRestore();
     const zoom = sizes.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('2.5');
     await expectVisible(sizes.getByText(/all that this part of the picture has/));
     await zoom.fill('1');
+    await expect.element(across).toHaveValue('0.5');
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('X');
     await expectVisible(sizes.getByText('400 × 400 pixels. Shown there as a circle.'));
     await sizes.getByRole('button', { name: 'Save for X' }).click();

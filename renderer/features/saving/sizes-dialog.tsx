@@ -247,11 +247,13 @@ function Frame({
       // Starts from what was visible: a crop that was moved back into the picture mustn't lag behind
       // the pointer.
       const seen = cutFor(use, from, pixels);
-      onMove({
+      const to = {
         ...from,
         x: (seen.left + seen.width * (0.5 - x)) / pixels,
         y: (seen.top + seen.height / 2 - seen.width * y) / pixels,
-      });
+      };
+      const { left, top, width, height } = cutFor(use, to, pixels);
+      onMove({ ...to, x: (left + width / 2) / pixels, y: (top + height / 2) / pixels });
     },
   );
   return (
