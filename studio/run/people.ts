@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
 import { folderName } from '../../renderer/core/file-name.ts';
 import { StudioError } from '../failures.ts';
+import { KEPT } from './journal.ts';
 
 /** A person to make pictures of, with the paths of their photos. */
 export interface Person {
@@ -15,8 +16,8 @@ export interface Person {
   readonly photos: readonly string[];
 }
 
-/** Files that count as photos, none of them hidden; HEIC and SVG, to be refused with a reason. */
-const PHOTO = /^[^.].*\.(jpe?g|jpe|jfif|pjp|pjpeg|png|webp|avif|gif|heic|heif|svg)$/i;
+/** Files that count as photos, neither hidden nor in hidden folders; HEIC and SVG, to be refused with a reason. */
+const PHOTO = /^[^.](?!.*[\\/]\.).*\.(jpe?g|jpe|jfif|pjp|pjpeg|png|webp|avif|gif|heic|heif|svg)$/i;
 
 const MOST_PEOPLE = 100_000;
 
@@ -46,8 +47,9 @@ export const peopleOfPhotos = (photos: readonly string[]): Person[] =>
 
 /**
  * The people in a folder or a manifest. In a folder, each photo is a person, and each subfolder is
- * a person with several photos. A manifest is CSV with the columns 'person' and 'photo', a path
- * relative to the manifest; rows of the same person belong together.
+ * a person with several photos, those in its own subfolders too, except what a run made. A manifest
+ * is CSV with the columns 'person' and 'photo', a path relative to the manifest; rows of the same
+ * person belong together.
  * @param out where the files go, which is another folder
  * @throws StudioError 'usage' with a sentence
  */
@@ -83,9 +85,14 @@ async function peopleOfFolder(folder: string): Promise<Person[]> {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const photos = (await readdir(path)).filter((name) => PHOTO.test(name)).sort(byName);
-      if (photos.length > 0)
-        people.push({ name: entry.name, photos: photos.map((name) => join(path, name)) });
+      const names = (await readdir(path, { recursive: true })).map((name) => join(path, name));
+      const outputs = names.filter((name) => basename(name) === KEPT).map(dirname);
+      const photos = names.filter(
+        (name) =>
+          PHOTO.test(relative(path, name)) &&
+          !outputs.some((one) => dirname(name).startsWith(one + sep)),
+      );
+      if (photos.length > 0) people.push({ name: entry.name, photos: photos.sort(byName) });
     } else if (PHOTO.test(entry.name)) {
       people.push({ name: basename(entry.name, extname(entry.name)), photos: [path] });
     }

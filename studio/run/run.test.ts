@@ -98,8 +98,8 @@ describe('the people of a manifest', () => {
   );
 });
 
-it('takes every photo of a folder and its subfolders, except hidden ones', async () => {
-  for (const name of ['', 'Ann', '.trash']) {
+it('takes every photo of a folder and its subfolders, except hidden ones and what it made', async () => {
+  for (const name of ['', 'Ann', '.trash', 'Bo/1/2', 'Bo/.trash', 'Cy', 'Cy/.likeness', 'Cy/Ann']) {
     mkdirSync(join(folder, name), { recursive: true });
     for (const photo of ['a.JPG', 'b.jfif', 'c.jpe', 'd.pjpeg', '._a.jpg', '.jpg', 'notes.txt'])
       write(join(name, photo), '');
@@ -107,6 +107,8 @@ it('takes every photo of a folder and its subfolders, except hidden ones', async
   const found = await findPeople(folder, 'out');
   expect(found.map(({ name, photos }) => [name, photos.length])).toEqual([
     ['Ann', 4],
+    ['Bo', 4],
+    ['Cy', 4],
     ...['a', 'b', 'c', 'd'].map((name) => [name, 1]),
   ]);
 });
