@@ -103,11 +103,14 @@ async function peopleOfFolder(folder: string): Promise<Person[]> {
 async function peopleOfManifest(file: string): Promise<Person[]> {
   let rows: unknown[];
   try {
-    rows = parse(await readFile(file), {
-      bom: true,
-      columns: true,
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    rows = parse(text, {
+      columns: (names: readonly string[]) => names.map((name) => name.toLowerCase()),
+      // Spreadsheets write another one where the comma is in numbers.
+      delimiter: /[,;\t]/.exec(text)?.[0] ?? ',',
       trim: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : '';

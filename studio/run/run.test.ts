@@ -81,6 +81,23 @@ describe('the people of a manifest', () => {
     ]);
   });
 
+  it.each([
+    ['semicolons', 'person;photo\nAna, Bo;a.png\n;\n'],
+    ['tabs and a byte order mark', '\uFEFFPerson\tPhoto\r\nAna, Bo\ta.png\r\n\t\r\n'],
+    ['commas, and empty last rows', 'Person,PHOTO\n"Ana, Bo",a.png\n,\n,\n'],
+  ])('are those of a spreadsheet with %s', async (_, text) => {
+    const photos = [join(folder, 'a.png')];
+    expect(await findPeople(write('people.csv', text), 'out')).toEqual([
+      { name: 'Ana, Bo', photos },
+    ]);
+  });
+
+  it('are never named in a wrong encoding', async () => {
+    const file = write('people.csv', '');
+    writeFileSync(file, Buffer.from('person,photo\nMüller,a.png\n', 'latin1'));
+    await expect(findPeople(file, 'out')).rejects.toThrow('not valid for encoding utf-8');
+  });
+
   // Work that grows with the square of the rows would take longer than that.
   it(
     'may be one with 100,000 photos, or many whose names are cut to the same',
