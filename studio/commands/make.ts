@@ -82,7 +82,7 @@ export async function make(
     );
     if (failure) throw failure;
     if (!result.finished) return EXIT.stopped;
-    return refused === 0 ? EXIT.done : EXIT.refused;
+    return totals.pictures === people.length * each ? EXIT.done : EXIT.refused;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await engine.close();

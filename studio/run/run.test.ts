@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { openLine } from '../../engine-host/line.ts';
+import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { LOOKS } from '../../renderer/core/looks.ts';
 import { saidNote } from '../../renderer/core/photo-notes.ts';
@@ -11,7 +12,8 @@ import { listen } from '../../sandbox/listen.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { testFolder } from '../../tests/support/folders.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
-import { StudioError } from '../failures.ts';
+import { make } from '../commands/make.ts';
+import { EXIT, StudioError } from '../failures.ts';
 import { runLooks } from '../looks/run.ts';
 import { animations, pictures } from '../making.ts';
 import { animationsSchema, recipesSchema } from '../recipes.ts';
@@ -248,6 +250,33 @@ describe('a run', () => {
       people: [{ person: name, given }],
     });
   });
+});
+
+it.each([
+  ['all are made though a photo can’t be used', ['bad', 'ann'], EXIT.done, ['bad.png']],
+  ['no further photo is needed', ['ann', 'bad'], EXIT.done, []],
+  ['a person has no usable photo', ['bad'], EXIT.refused, ['bad.png']],
+])('its exit code is right if %s', async (_, names, code, refused) => {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const photos = names.map((name) => write(`${name}.png`, name));
+  const made = make(
+    {
+      people: [{ name: 'Ann', photos }],
+      making: pictures(recipesSchema.parse({ styles: ['minimalist'], count: 1, seed: 1 })),
+      out: join(folder, 'out'),
+      json: false,
+      report: true,
+    },
+    {
+      createEngine: () => standInEngine(),
+      config: readBuildConfig({ LIKENESS_NETWORK: 'sandbox' }, '0'),
+    },
+  );
+  expect(await made.finally(() => said.mockRestore())).toBe(code);
+  const { people } = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8')) as {
+    people: readonly { refusedPhotos: readonly { photo: string }[] }[];
+  };
+  expect(people[0]?.refusedPhotos.map(({ photo }) => basename(photo))).toEqual(refused);
 });
 
 it('a look that was stopped after its photo was sent is asked for again only on request', async () => {

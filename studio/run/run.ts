@@ -170,7 +170,9 @@ function runPerson(
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
   const pictures: MadePicture[] = [];
   if (given !== undefined) onEvent({ event: 'renamed', person, given });
-  return withPhotos(of, journal, { ...options, isEnough: shouldStop }, async (judged) => {
+  // Usable photos stay open, and each makes at least one picture.
+  const isEnough = (usable: number): boolean => shouldStop() || usable >= making.each;
+  return withPhotos(of, journal, { ...options, isEnough }, async (judged) => {
     const { photos, usable, notes, refusedPhotos } = judged;
     reports.push({
       person,
