@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { comparedSchema, VERDICTS } from '../../renderer/core/engines/verdict.ts';
 import { isErrorCode, type ErrorCode } from '../../renderer/core/errors.ts';
 import { PHOTO_NOTES } from '../../renderer/core/photo-notes.ts';
+import { StudioError } from '../failures.ts';
+import { takeOwnership } from '../ownership.ts';
 import type { PlannedFile } from '../recipes.ts';
 
 /** Folder inside the output folder for what a later run needs to continue. */
@@ -122,10 +124,24 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** @param out the run's output folder */
+/**
+ * @param out the run's output folder, which is no other run's meanwhile
+ * @throws StudioError 'missing' if it is, 'usage' if it can't be written to
+ */
 export async function openJournal(out: string): Promise<Journal> {
-  const path = join(out, KEPT, 'journal.jsonl');
-  await mkdir(dirname(path), { recursive: true });
+  const folder = join(out, KEPT);
+  let owner: ReturnType<typeof takeOwnership>;
+  try {
+    await mkdir(folder, { recursive: true });
+    owner = takeOwnership(join(folder, 'owner'), {
+      has: `is writing to ${out}`,
+      instead: 'name another folder with --out',
+    });
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof StudioError) throw cause;
+    const sentence = `Files can’t be written to ${out}: ${cause.message}`;
+    throw new StudioError('usage', sentence, { cause });
+  }
   const pictures = new Map<string, PictureEntry>();
   const photos = new Map<string, PhotoEntry>();
   const looks = new Map<string, LookEntry[]>();
@@ -137,7 +153,7 @@ export async function openJournal(out: string): Promise<Journal> {
       looks.set(entry.key, [...others, entry]);
     }
   };
-  const file = await open(path, 'a+');
+  const file = await open(join(folder, 'journal.jsonl'), 'a+');
   const text = await file.readFile('utf8');
   for (const one of text.split('\n')) {
     const known = line.safeParse(parsed(one));
@@ -164,7 +180,10 @@ export async function openJournal(out: string): Promise<Journal> {
       take(entry);
       await file.appendFile(`${JSON.stringify(entry)}\n`);
     },
-    close: () => file.close(),
+    async close() {
+      await file.close();
+      owner.release();
+    },
   };
 }
 

@@ -189,6 +189,21 @@ describe('a run', () => {
     expect(spent).toBe(2);
   });
 
+  it('has its folder to itself, until it ends', async () => {
+    const photos = [write('ann.png', 'ann')];
+    const again = () => run(photos, () => Promise.resolve());
+    const { failure } = await run(photos, () =>
+      expect(again()).rejects.toThrow(/^Another likeness \(process \d+ on .+\) is writing to /),
+    );
+    expect(failure).toBeUndefined();
+    expect((await again()).events[0]).toMatchObject({ event: 'picture', known: true });
+  });
+
+  it('names a folder that can’t be written to as a mistake in the command', async () => {
+    write('out', 'a file');
+    await expect(run([], () => Promise.resolve())).rejects.toMatchObject({ reason: 'usage' });
+  });
+
   it('ends when the disk is full, and leaves no piece of the file', async () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     const { failure } = await run([write('ann.png', 'ann')], () => Promise.reject(full));

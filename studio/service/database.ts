@@ -1,19 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  constants,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from 'node:fs';
-import { homedir, hostname } from 'node:os';
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 import { StudioError } from '../failures.ts';
+import { takeOwnership } from '../ownership.ts';
 import { SCHEMA } from './schema.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -148,7 +140,10 @@ async function openServer(url: string): Promise<Database> {
 
 async function openEmbedded(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const owner = takeOwnership(join(folder, 'owner'));
+  const owner = takeOwnership(join(folder, 'owner'), {
+    has: 'has the embedded database open',
+    instead: 'use PostgreSQL by DATABASE_URL',
+  });
   const db = await PGlite.create(join(folder, 'database')).catch((thrown: unknown) => {
     owner.release();
     throw thrown;
@@ -219,66 +214,3 @@ const elementOf = (value: unknown): string => {
   const text = textOf(value);
   return text === undefined ? 'null' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 };
-
-/** Flags that lock a file as it is opened, in libuv's numbers; on Linux there is none. */
-const EXCLUSIVELY: Partial<Record<NodeJS.Platform, number>> = {
-  darwin: 0x20 | constants.O_NONBLOCK,
-  win32: 0x1000_0000,
-};
-
-/**
- * Only one process at a time may open the embedded database. The lock is the kernel's, on the open
- * file: a dead process holds none, and one in another container that shares the folder does, which
- * the number of a process can't tell.
- * @throws StudioError 'missing' if another process has it
- */
-function takeOwnership(file: string): { release(): void } {
-  const taken = (): StudioError =>
-    new StudioError(
-      'missing',
-      `Another likeness (${ownerIn(file)}) has the embedded database open. Stop it first, or use PostgreSQL by DATABASE_URL.`,
-    );
-  const exclusively = EXCLUSIVELY[process.platform];
-  let lock: number;
-  try {
-    lock = openSync(file, constants.O_CREAT | constants.O_RDWR | (exclusively ?? 0), 0o600);
-  } catch (thrown) {
-    if (['EAGAIN', 'EBUSY'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw taken();
-    throw thrown;
-  }
-  try {
-    if (exclusively === undefined && !isLocked(lock)) throw taken();
-    ftruncateSync(lock);
-    writeSync(lock, `process ${String(process.pid)} on ${hostname()}`);
-  } catch (thrown) {
-    closeSync(lock);
-    throw thrown;
-  }
-  return { release: () => closeSync(lock) };
-}
-
-/**
- * Locks an open file, unless another process has. Node has no call for it; the lock that the program
- * takes on the file it is handed is the file's, and stays when the program has ended.
- */
-function isLocked(file: number): boolean {
-  const { error, status } = spawnSync('flock', ['-n', '-x', '3'], {
-    stdio: ['ignore', 'ignore', 'ignore', file],
-  });
-  if (error || (status !== 0 && status !== 1))
-    throw new StudioError(
-      'missing',
-      'The program flock, of util-linux, doesn’t work here, and the embedded database needs it. Install it, or use PostgreSQL by DATABASE_URL.',
-      { cause: error },
-    );
-  return status === 0;
-}
-
-/** 'process 7 on host': what the owner wrote into its file. */
-function ownerIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8') || 'starting';
-  } catch {
-    return 'on this machine'; // Windows, which says no more.
-  }
-}

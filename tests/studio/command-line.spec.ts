@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -362,9 +363,12 @@ it('builds its page into the named folder, also by a relative path', () => {
 });
 
 it('says what is missing', async () => {
+  // The output folder's lock needs it.
+  mkdirSync(path('bin'));
+  symlinkSync('/usr/bin/flock', path('bin', 'flock'));
   const missing = await likeness.run(['render', person('mara'), '--out', 'none'], {
     LIKENESS_CHROMIUM: '',
-    PATH: '/nowhere',
+    PATH: path('bin'),
     PROGRAMFILES: '/nowhere',
     LOCALAPPDATA: '/nowhere',
   });
