@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as rest } from 'node:timers/promises';
 
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../renderer/core/looks.ts';
 import { createProgress } from '../cli/progress.ts';
@@ -84,6 +85,11 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
       const { report, failure } = await runLooks({
         ...open,
         ...{ people, looks, out, engine, signal, again, spend, onEvent },
+        onTrouble(thrown) {
+          const reason = thrown instanceof Error ? thrown.message : '';
+          progress.event({ event: 'trouble', reason }, `${reason}. Trying again every 5 seconds.`);
+          return rest(5_000);
+        },
       });
       await writeWhole(join(out, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);
       progress.end();

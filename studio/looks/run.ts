@@ -79,7 +79,10 @@ export interface LookRecord {
   remove(file: string): Promise<void>;
 }
 
-export interface MakingLook extends Pick<LooksOptions, 'named' | 'line' | 'signal' | 'again'> {
+export interface MakingLook extends Pick<
+  LooksOptions,
+  'named' | 'line' | 'signal' | 'again' | 'onTrouble'
+> {
   /** Of this look of this photo by this engine. */
   readonly key: string;
   readonly look: Look;
@@ -103,6 +106,8 @@ export interface LooksOptions {
   readonly again: boolean;
   /** Counts a kept picture against the plan, once per key. @throws StudioError 'plan' */
   readonly spend: (key: string) => Promise<void>;
+  /** What an engine made can't be stored: that is tried again when this resolves. */
+  readonly onTrouble: (thrown: unknown) => Promise<void>;
   readonly onEvent: (event: LookEvent) => void;
 }
 
@@ -142,13 +147,13 @@ function ofPerson(
     const [hash] = first;
     for (const look of looks) {
       if (signal.aborted) break;
-      const { named, line, again } = options;
+      const { named, line, again, onTrouble } = options;
       // Journals on disk hold these keys, so their ingredients must never change.
       const key = sha256(
         JSON.stringify([person, hash, look.id, look.version, look.text, named.name, named.model]),
       );
       const made = await makeLook({
-        ...{ key, look, photos, named, line, signal, again },
+        ...{ key, look, photos, named, line, signal, again, onTrouble },
         photo: hash,
         onceMore: 'Add --again to ask for it once more.',
         record: recordOf(key, person, look, journal, options),
@@ -203,6 +208,7 @@ export async function makeLook({
   again,
   onceMore,
   record,
+  onTrouble,
   onStep,
 }: MakingLook): Promise<(LookOutcome & { readonly isKnown: boolean }) | undefined> {
   const isStopped = (): boolean => signal.aborted;
@@ -223,8 +229,19 @@ export async function makeLook({
     attempts: record.attempts(),
     isKnown,
   });
+  /** Stores what an engine was paid for. It can't be had again, so not even a stop gives it up. */
+  async function untilStored<T>(store: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (thrown) {
+        await onTrouble(thrown);
+      }
+    }
+  }
   async function added(entry: LookEntry): Promise<LookEntry> {
-    await record.add(entry);
+    const add = (): Promise<void> => record.add(entry);
+    await (entry.state === 'sent' ? add() : untilStored(add));
     return entry;
   }
 
@@ -294,7 +311,7 @@ export async function makeLook({
         },
       });
       // As they came, before anything reads them.
-      const file = await record.write(attempt, 'received', bytes);
+      const file = await untilStored(() => record.write(attempt, 'received', bytes));
       return await added({ ...entry, state: 'received', file, sha256: sha256(bytes) });
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;

@@ -159,8 +159,6 @@ export async function openJournal(out: string): Promise<Journal> {
     const known = line.safeParse(parsed(one));
     if (known.success) take(known.data);
   }
-  // Ends a truncated last line, so that the next entry starts on a new one.
-  if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
   async function read({ file: name, sha256: hash }: Pick<LookEntry, 'file' | 'sha256'>) {
     if (name === undefined) return undefined;
     // A file that is gone is no longer there.
@@ -178,7 +176,10 @@ export async function openJournal(out: string): Promise<Journal> {
     read,
     async add(entry) {
       take(entry);
-      await file.appendFile(`${JSON.stringify(entry)}\n`);
+      // The entry before may have been cut short, by a full disk or a crash.
+      await file.appendFile(`\n${JSON.stringify(entry)}`);
+      // What an engine is asked for, and made, costs more than the time that this takes.
+      if (entry.kind === 'look') await file.datasync();
     },
     async close() {
       await file.close();

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { openLine } from '../../engine-host/line.ts';
+import { openLine, type Line } from '../../engine-host/line.ts';
 import { readBuildConfig } from '../../renderer/core/build-config.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { LOOKS } from '../../renderer/core/looks.ts';
@@ -294,6 +295,20 @@ it.each([
   expect(people[0]?.refusedPhotos.map(({ photo }) => basename(photo))).toEqual(refused);
 });
 
+/** Ann's look by an engine that can't be asked for a picture later. */
+const look = (line: Line, { signal }: AbortController, onTrouble = () => Promise.resolve()) => {
+  const own = { name: 'own', kind: 'edits', model: '', address: 'http://127.0.0.1:9' } as const;
+  return runLooks({
+    ...{ line, signal, onTrouble, looks: LOOKS.slice(0, 1), out: join(folder, 'out') },
+    named: { ...own, authorization: undefined, protocol: protocolOf({ kind: 'edits' }) },
+    people: peopleOfPhotos([write('ann.png', 'ann')]),
+    engine: standInEngine(),
+    again: false,
+    spend: () => Promise.resolve(),
+    onEvent: () => undefined,
+  });
+};
+
 it('a look that was stopped after its photo was sent is asked for again only on request', async () => {
   let asked = 0;
   const stop = new AbortController();
@@ -303,25 +318,24 @@ it('a look that was stopped after its photo was sent is asked for again only on 
     else request.on('end', () => stop.abort()).resume();
   });
   const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
-  const own = { name: 'own', kind: 'edits', model: '', address, authorization: undefined } as const;
-  const named = { ...own, protocol: protocolOf({ kind: 'edits' }) };
-  const line = await openLine(named);
-  const look = ({ signal }: AbortController) =>
-    runLooks({
-      ...{ named, line, signal, looks: LOOKS.slice(0, 1), out: join(folder, 'out') },
-      people: peopleOfPhotos([write('ann.png', 'ann')]),
-      engine: standInEngine(),
-      again: false,
-      spend: () => Promise.resolve(),
-      onEvent: () => undefined,
-    });
+  const line = await openLine({ address, authorization: undefined });
   try {
-    expect((await look(stop)).report).toMatchObject({ finished: false });
-    const { report } = await look(new AbortController());
+    expect((await look(line, stop)).report).toMatchObject({ finished: false });
+    const { report } = await look(line, new AbortController());
     expect(report.people[0]?.looks[0]?.reason).toContain('Add --again to ask for it once more.');
     expect(asked).toBe(1);
   } finally {
     server.closeAllConnections();
     server.close();
   }
+});
+
+it('a look that was paid for is stored once the disk takes it', async () => {
+  const follow = vi.fn(() => Promise.resolve(Buffer.from('look') as never));
+  mkdirSync(join(folder, 'out', '.likeness'), { recursive: true });
+  const inTheWay = write(join('out', '.likeness', 'received'), '');
+  const onTrouble = () => rm(inTheWay);
+  const { report } = await look({ class: 'machine', follow }, new AbortController(), onTrouble);
+  expect(report.people[0]?.looks).toMatchObject([{ state: 'kept' }]);
+  expect(follow).toHaveBeenCalledOnce();
 });

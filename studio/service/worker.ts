@@ -267,20 +267,6 @@ async function work(
     await photos.close();
   }
 
-  /** Stores what an engine was paid for. It can't be had again, so not even draining gives it up. */
-  async function untilStored(store: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        await store();
-        return;
-      } catch (thrown) {
-        if (thrown instanceof NotMine) throw thrown;
-        log(reasonOf(thrown));
-        await rest(TROUBLE_MS);
-      }
-    }
-  }
-
   /** Asks the engine of the operator's that the request named. What comes of it is kept in the item. */
   async function look({ id, attempts }: ItemToDo, { look, engine: by }: LookRecipe): Promise<void> {
     const open = deps.engines?.get(by.name);
@@ -294,13 +280,13 @@ async function work(
       attempts: () => entries,
       async add(entry) {
         entries = [...entries.filter(({ attempt }) => attempt !== entry.attempt), entry];
-        await (entry.state === 'sent' ? keep() : untilStored(keep));
+        await keep();
       },
       async write(attempt, as, bytes) {
         // What was judged last is the item's picture.
         const file = as === 'received' ? `${id}.received/${String(attempt)}` : id;
-        const put = (): Promise<void> => storage.put(keyOf(file), bytes).catch(isAway);
-        await (as === 'received' ? untilStored(() => keep().then(put)) : put());
+        if (as === 'received') await keep();
+        await storage.put(keyOf(file), bytes).catch(isAway);
         return file;
       },
       async read({ file, sha256: hash }) {
@@ -329,6 +315,11 @@ async function work(
     const made = await makeLook({
       ...{ ...open, look, photos, record, signal: NEVER, key: id, photo: photo.id, again: false },
       onceMore: 'Post it again to ask for it once more.',
+      async onTrouble(thrown) {
+        if (thrown instanceof NotMine) throw thrown;
+        log(reasonOf(thrown));
+        await rest(TROUBLE_MS);
+      },
       onStep: () => undefined,
     });
     const last = made?.attempts.at(-1);
