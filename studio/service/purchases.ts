@@ -46,7 +46,7 @@ type Named =
  * Verifies the Pro purchases of LIKENESS_PURCHASES on the chain, now and once a day. The variable
  * lists receipt files, folders of receipts, or payment signatures, separated by commas. The sandbox
  * needs none.
- * @throws StudioError 'plan' if none of them counts
+ * @throws StudioError 'plan' if none of them counts, 'missing' if that can't be said without a network
  */
 export async function openPurchases(
   db: Database,
@@ -70,17 +70,22 @@ export async function openPurchases(
     clock: systemClock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   });
-  const count = async (): Promise<number> =>
-    coveredAvatars(db, chain, await readNamed(listed), treasury, log);
-  let covered = await count();
+  const count = async () => coveredAvatars(db, chain, await readNamed(listed), treasury, log);
+  const first = await count();
+  let { covered } = first;
   if (covered === 0)
-    throw new StudioError(
-      'plan',
-      'None of the purchases named in LIKENESS_PURCHASES is a valid Pro purchase.',
-    );
+    throw first.isAway
+      ? new StudioError(
+          'missing',
+          'The purchases named in LIKENESS_PURCHASES can’t be verified now.',
+        )
+      : new StudioError(
+          'plan',
+          'None of the purchases named in LIKENESS_PURCHASES is a valid Pro purchase.',
+        );
   const daily = setInterval(() => {
     count().then(
-      (now) => (covered = now),
+      (now) => ({ covered } = now),
       (thrown: unknown) => log(thrown instanceof Error ? thrown.message : 'not verified'),
     );
   }, DAY_MS);
@@ -142,18 +147,20 @@ async function coveredAvatars(
   purchases: readonly Named[],
   treasury: string,
   log: (text: string) => void,
-): Promise<number> {
+): Promise<{ readonly covered: number; readonly isAway: boolean }> {
   const counted = new Map<string, number>();
+  let isAway = false;
   for (const named of purchases) {
     try {
       const { signature, avatars } = await verified(db, chain, named, treasury);
       if (counted.has(signature)) log(`${named.name}: The same payment again; it counts once.`);
       counted.set(signature, avatars);
     } catch (thrown) {
+      isAway ||= thrown instanceof LikenessError && thrown.code.startsWith('network-');
       log(`${named.name}: ${thrown instanceof Error ? thrown.message : 'unreadable'}`);
     }
   }
-  return [...counted.values()].reduce((sum, avatars) => sum + avatars, 0);
+  return { covered: [...counted.values()].reduce((sum, avatars) => sum + avatars, 0), isAway };
 }
 
 interface Verified {
