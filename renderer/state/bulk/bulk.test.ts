@@ -327,6 +327,23 @@ describe('what a run needs', () => {
   });
 });
 
+it('removes all at once, and takes a folder that is chosen again meanwhile', async () => {
+  const { open, finish, rows } = await device('pro');
+  const { bulk } = await open();
+  await bulk.add(FOLDER);
+  const clearing = bulk.clear();
+  const shown: number[] = [];
+  const stop = bulk.subscribe(() => shown.push(bulk.snapshot().people.length));
+  while (rows('drafts').length > 1) await Promise.resolve();
+  const adding = bulk.add(FOLDER);
+  await clearing;
+  stop();
+  await adding;
+  await finish();
+  expect(shown.filter((people) => people > 0)).toEqual([]);
+  expect(bulk.snapshot().people).toHaveLength(3);
+});
+
 it('lists what it hasn’t read when storage is full, and reads it when it is chosen again', async () => {
   const { open } = await device('pro');
   const { bulk } = await open();

@@ -122,6 +122,8 @@ function requestOf(
 export function createBulk(deps: BulkDeps): Bulk {
   const { store, generation, scope } = deps;
   let drafts: readonly Draft[] = [];
+  /** Ids of photos that are being deleted, which stored rows still list. */
+  const leaving = new Set<string>();
   let refused: readonly BulkRefusal[] = [];
   let problem: BulkState['problem'];
   let reading: BulkState['reading'];
@@ -149,7 +151,7 @@ export function createBulk(deps: BulkDeps): Bulk {
   const restore = async (): Promise<void> => {
     problem = undefined;
     try {
-      drafts = await listWaiting(deps);
+      drafts = (await listWaiting(deps)).filter(({ id }) => !leaving.has(id));
     } catch (thrown) {
       note('bulk.list', thrown);
       problem = errorCode(thrown);
@@ -170,6 +172,17 @@ export function createBulk(deps: BulkDeps): Bulk {
       }
       listing = undefined;
     })();
+  };
+
+  const removeAll = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) leaving.add(id);
+    drafts = drafts.filter(({ id }) => !leaving.has(id));
+    publish();
+    try {
+      for (const id of ids) await removeDraft(deps, id);
+    } finally {
+      for (const id of ids) leaving.delete(id);
+    }
   };
 
   return {
@@ -243,17 +256,11 @@ export function createBulk(deps: BulkDeps): Bulk {
 
     stop: () => stopping.abort(new LikenessError('engine-aborted')),
 
-    async remove(draftId) {
-      drafts = drafts.filter(({ id }) => id !== draftId);
-      publish();
-      await removeDraft(deps, draftId);
-    },
+    remove: (draftId) => removeAll([draftId]),
 
-    async clear() {
-      const all = drafts;
-      [drafts, refused] = [[], []];
-      publish();
-      for (const { id } of all) await removeDraft(deps, id);
+    clear() {
+      refused = [];
+      return removeAll(drafts.map(({ id }) => id));
     },
 
     async run(chosen, profile) {
@@ -266,9 +273,8 @@ export function createBulk(deps: BulkDeps): Bulk {
       const batch = await generation.start(request, profile);
       drafts = drafts.filter(({ id }) => !asked.has(id));
       refused = refused.filter((one) => !reported.includes(one));
-      publish();
       const taken = new Set([request.draftId, ...(request.others ?? [])]);
-      for (const id of asked) if (!taken.has(id)) await removeDraft(deps, id);
+      await removeAll([...asked].filter((id) => !taken.has(id)));
       return batch;
     },
   };
