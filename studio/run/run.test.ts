@@ -333,8 +333,8 @@ it('a look that was stopped after its photo was sent is asked for again only on 
 it('a look that was paid for is stored once the disk takes it', async () => {
   const follow = vi.fn(() => Promise.resolve(Buffer.from('look') as never));
   mkdirSync(join(folder, 'out', '.likeness'), { recursive: true });
-  const inTheWay = write(join('out', '.likeness', 'received'), '');
-  const onTrouble = () => rm(inTheWay);
+  const blocking = write(join('out', '.likeness', 'received'), '');
+  const onTrouble = () => rm(blocking);
   const { report } = await look({ class: 'machine', follow }, new AbortController(), onTrouble);
   expect(report.people[0]?.looks).toMatchObject([{ state: 'kept' }]);
   expect(follow).toHaveBeenCalledOnce();
