@@ -46,7 +46,7 @@ export function makersOn({
     analyses,
     clock,
     random,
-    releaseDraft: drafts.release,
+    drafts: () => drafts,
     size: () => 1024,
     set: () => DEFAULT_SET,
     difference: () => Promise.resolve(0),

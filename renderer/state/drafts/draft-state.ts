@@ -74,6 +74,8 @@ export interface Drafts extends Subscribable<DraftState> {
   judge(draftId: string, faults: readonly CutOutFault[]): void;
   /** Keeps the photos for their 24 hours, or only as long as a batch needs them. */
   keep(keep: boolean): Promise<void>;
+  /** Writes the changes that still wait to be written. Doesn't reject. */
+  readonly flush: () => Promise<void>;
   /** Another variation: a new seed. */
   regenerate(): void;
   undo(): void;

@@ -26,6 +26,7 @@ let timers: { at: number; run: () => void }[];
 let seed = 0;
 /** Storage takes no writes. */
 let full = false;
+let writes = 0;
 
 /** A visit that has read what is stored; `early` acts before. */
 async function open(
@@ -35,7 +36,9 @@ async function open(
 ): Promise<{ drafts: Drafts; engine: ReturnType<typeof fakeEngine> }> {
   const store = memoryStore(storage, {
     fault: (what) => {
-      if (full && what === 'write') throw new LikenessError('storage-full');
+      if (what !== 'write') return;
+      writes++;
+      if (full) throw new LikenessError('storage-full');
     },
   });
   const open = () => Promise.resolve(engine);
@@ -164,7 +167,7 @@ describe('drafts', () => {
       await added;
       expect(drafts.snapshot().choices).toMatchObject({ style, background });
       expect(drafts.snapshot().undoes).toBe('background');
-      await settle();
+      await drafts.flush();
     }
     const styles = (shown: Drafts) =>
       shown.snapshot().entries.map(({ draft }) => `${draft.fileName} ${draft.style}`);
@@ -427,6 +430,26 @@ describe('undo and redo', () => {
     drag(0.4);
     drafts.undo();
     expect(drafts.snapshot().choices.options.crop?.x).toBe(0.3);
+  });
+
+  it('a drag is written as it begins and as it ends, or at once if the choices are needed', async () => {
+    const { drafts } = await open();
+    await drafts.pick();
+    writes = 0;
+    const drag = async (): Promise<void> => {
+      for (let n = 0; n < 20; n++) {
+        drafts.choose({ seed: n + 100 }, 'drag');
+        await settle();
+      }
+    };
+    await drag();
+    expect([writes, rows()[0]?.seed]).toEqual([1, 100]);
+    timers.at(-1)?.run();
+    await settle();
+    expect([writes, rows()[0]?.seed]).toEqual([2, 119]);
+    await drag();
+    await drafts.flush();
+    expect([writes, rows()[0]?.seed]).toEqual([4, 119]);
   });
 
   it('survive a reload, within limits, and are deleted with the photo', async () => {

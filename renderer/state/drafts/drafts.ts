@@ -20,23 +20,36 @@ import { importDraft, type Reading } from './import-draft.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createStage } from './stage.ts';
 
+/** For this long nothing changes before the last of several changes is written. */
+const QUIET_MS = 250;
+
 /**
- * Writes changed drafts, one after the other. A change to a draft that still waits to be written
- * joins that write. A failure is only logged: the next change tries again.
+ * Writes changed drafts: the first change at once, and what follows it, as in a drag, when nothing
+ * has changed for a moment, or with `flush`. A failure is only logged: the next change tries again.
  */
-function createAutosave(write: (id: string) => Promise<void>): (id: string) => void {
+function createAutosave(write: (id: string) => Promise<void>, after: After) {
   const dirty = new Set<string>();
   let writes: Promise<void> = Promise.resolve();
-  return (id) => {
-    if (dirty.has(id)) return;
-    dirty.add(id);
-    writes = writes
-      .then(() => {
+  let stopWaiting: (() => void) | undefined;
+  const flush = (): Promise<void> => {
+    writes = writes.then(async () => {
+      for (const id of [...dirty]) {
         dirty.delete(id);
-        return write(id);
-      })
-      .catch(noted('drafts.save'));
+        await write(id).catch(noted('drafts.save'));
+      }
+    });
+    return writes;
   };
+  const save = (id: string): void => {
+    dirty.add(id);
+    if (stopWaiting) stopWaiting();
+    else void flush();
+    stopWaiting = after(QUIET_MS, () => {
+      stopWaiting = undefined;
+      void flush();
+    });
+  };
+  return { save, flush };
 }
 
 interface Deps extends Pick<Ports, 'store' | 'photos'> {
@@ -71,13 +84,13 @@ export function createDrafts(deps: Deps): Drafts {
   const waiting = createState<readonly Queued[]>([]);
 
   // The choice is on the screen already; failing storage is reported when a photo is added.
-  const save = createAutosave(async (draftId) => {
+  const { save, flush } = createAutosave(async (draftId) => {
     const kept = collection.find(draftId)?.draft;
     if (!kept) return;
     const { history = NO_HISTORY, faults } = kept;
     const edited = { ...choicesOf(kept), history, ...(faults && { faults }) };
     await store.updateEach('drafts', [draftId], (row) => ({ ...row, ...edited }));
-  });
+  }, after);
   const stage = createStage({ collection, waiting, memory, defaults, save });
   const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
 
@@ -192,6 +205,7 @@ export function createDrafts(deps: Deps): Drafts {
    */
   async function restoreForAccount(): Promise<void> {
     for (const { id } of waiting.snapshot()) cancelImport(id);
+    await flush();
     const readable = [DRAFT_SCOPE.profileId, scope.snapshot().profileId];
     const left = collection.entries
       .snapshot()
@@ -267,6 +281,7 @@ export function createDrafts(deps: Deps): Drafts {
       const entry = collection.onStage();
       stage.refuse([]);
       if (!entry) return undefined;
+      await flush();
       await putAway(entry.draft.id);
       return async () => {
         const { draft, photo } = entry;
@@ -311,6 +326,8 @@ export function createDrafts(deps: Deps): Drafts {
       const ids = all.map(({ id }) => id);
       await store.updateEach('drafts', ids, (row) => ({ ...row, keep }));
     },
+
+    flush,
 
     regenerate: () => editing.choose({ seed: random() }),
 

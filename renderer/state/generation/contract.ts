@@ -9,6 +9,7 @@ import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
+import type { Drafts } from '../drafts/draft-state.ts';
 
 export interface BatchRequest {
   readonly draftId: string;
@@ -77,8 +78,7 @@ export interface Generation extends Subscribable<RenderProgress> {
 
 export interface GenerationDeps extends Pick<Ports, 'store' | 'engine' | 'locks' | 'clock'> {
   readonly analyses: DraftAnalyses;
-  /** Deletes the photo when no other batch needs it. */
-  readonly releaseDraft: (draftId: string) => Promise<void>;
+  readonly drafts: () => Pick<Drafts, 'flush' | 'release'>;
   /**
    * The size that was chosen last. A batch that a payment starts has it, if its photos have enough
    * detail.

@@ -359,6 +359,24 @@ describe('generation', () => {
     expect(simulation.credits.spent).toBe(3);
   });
 
+  it.each(['start', 'startForOrder'] as const)(
+    '%s makes what was chosen a moment before',
+    async (start) => {
+      const { generation, drafts } = simulation.boot();
+      await drafts.start();
+      for (const style of ['modern', 'creative'] as const) {
+        drafts.choose({ style });
+        await settle();
+      }
+      if (start === 'startForOrder') putOrder(ORDER);
+      const batch = await (start === 'start'
+        ? generation.start({ draftId: 'draft', count: 1 }, SCOPE)
+        : generation.startForOrder(ORDER));
+      expect(batch?.items[0]?.recipe.style).toBe('creative');
+      await simulation.untilAllEnded();
+    },
+  );
+
   it('starts a paid order’s batch once, whoever asks and however often', async () => {
     const { generation } = simulation.boot();
     putOrder(ORDER);

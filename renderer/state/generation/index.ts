@@ -65,7 +65,7 @@ export const generationAtom = atom((get): Generation =>
   createGeneration({
     ...get(portsAtom),
     analyses: get(analysesAtom),
-    releaseDraft: (draftId) => get(draftsAtom).release(draftId),
+    drafts: () => get(draftsAtom),
     size: avatarSizeAtom.last,
     set: setChoiceAtom.last,
     difference: pictureDifference,

@@ -23,7 +23,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     // A batch that begins claims its photos before they are released.
     inner.exclusive(`credits:${batch.profileId}`, async (locks) => {
       for (const draftId of photosOf(batch))
-        await locks.exclusive(photoLock(draftId), () => deps.releaseDraft(draftId));
+        await locks.exclusive(photoLock(draftId), () => deps.drafts().release(draftId));
     });
   const show = (id: string, now?: { readonly uid: string; readonly done: number }): void =>
     renderProgress.update((before) => {
@@ -73,6 +73,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     subscribe: renderProgress.subscribe,
 
     async start(request, scope) {
+      await deps.drafts().flush();
       const batch = await beginBatch(randomId(deps.random), request, scope, deps);
       runner.takeOver(batch.id);
       return batch;
@@ -84,6 +85,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       if (existing) return existing;
       const { draftId, state } = order;
       if (state.kind !== 'finalized' || state.refund || draftId === undefined) return undefined;
+      await deps.drafts().flush();
       const draft = await store.get('drafts', draftId);
       if (!draft || draft.batchIds?.length) return undefined;
       const batch = await beginBatch(id, await requestFor(order, draft, deps), order, deps);

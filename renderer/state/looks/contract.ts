@@ -5,6 +5,7 @@ import type { Subscribable } from '../../core/subscribable.ts';
 import type { KnownEngine } from '../../ports/engines.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
+import type { Drafts } from '../drafts/draft-state.ts';
 
 export interface LookRequest {
   readonly draftId: string;
@@ -37,8 +38,7 @@ export interface Looks extends Subscribable<LookProgress> {
 /** Without `engines`, every look waits. */
 export interface LooksDeps extends Pick<Ports, 'store' | 'engine' | 'engines' | 'locks' | 'clock'> {
   readonly analyses: Pick<DraftAnalyses, 'of'>;
-  /** Deletes the photo when nothing needs it any more and it isn't in the Avatar Creator. */
-  readonly releaseDraft: (draftId: string) => Promise<void>;
+  readonly drafts: () => Pick<Drafts, 'flush' | 'release'>;
   /** Unsigned 32-bit. */
   readonly random: () => number;
   /** A new UUID. */

@@ -26,7 +26,7 @@ export const looksAtom = atom((get): Looks => {
   const looks = createLooks({
     ...get(portsAtom),
     analyses: get(analysesAtom),
-    releaseDraft: (draftId) => get(draftsAtom).release(draftId),
+    drafts: () => get(draftsAtom),
     random: randomUint32,
     newJob: () => crypto.randomUUID(),
   });

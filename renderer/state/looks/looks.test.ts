@@ -79,10 +79,13 @@ class Device {
       engine: open,
       engines: () => Promise.resolve(own),
       analyses,
-      async releaseDraft(id) {
-        const row = await store.get('drafts', id);
-        if (row && !(await isRunning(store, row))) await removeDraft({ store, analyses }, id);
-      },
+      drafts: () => ({
+        flush: () => Promise.resolve(),
+        async release(id) {
+          const row = await store.get('drafts', id);
+          if (row && !(await isRunning(store, row))) await removeDraft({ store, analyses }, id);
+        },
+      }),
       locks: this.locks.forTab(tab),
       clock: this.time.clock,
       random: () => this.#seed++,

@@ -26,7 +26,7 @@ export function createLooks(deps: LooksDeps): Looks {
         return [{ table: 'drafts', put: { ...row, lookIds } }];
       });
       const draft = await store.get('drafts', draftId);
-      if (draft && (draft.putAway || draft.batchIds?.length)) await deps.releaseDraft(draftId);
+      if (draft && (draft.putAway || draft.batchIds?.length)) await deps.drafts().release(draftId);
     });
   const report = (id: string, now?: string): void =>
     progress.update((before) => {
@@ -82,6 +82,7 @@ export function createLooks(deps: LooksDeps): Looks {
     subscribe: progress.subscribe,
 
     async start(request, scope) {
+      await deps.drafts().flush();
       const run = await beginLook(request, scope, deps);
       runner.takeOver(run.id);
       return run;
