@@ -253,6 +253,12 @@ describe('several photos', () => {
     const app = await analyse(['amara.png', 'kenji.png']);
     await expectCount(page.getByRole('group', { name: 'Photos' }).getByRole('radio'), 2);
     await expect.element(photo('amara.png')).toBeChecked();
+    const strip = page.getByRole('group', { name: 'Photos' }).element();
+    const small = strip.querySelector('canvas');
+    await expect
+      .poll(() => [...(small?.getContext('2d')?.getImageData(128, 128, 1, 1).data ?? [])])
+      .toEqual([210, 180, 140, 255]);
+    expect(strip.querySelector('img'), 'it would keep a whole photo decoded').toBeNull();
     document.documentElement.dir = 'rtl';
     const name = stage().getByText('amara.png').element();
     expect(getComputedStyle(name).direction, '15-ada.png in Arabic starts with 15').toBe('ltr');

@@ -105,7 +105,7 @@ function Portrait({ draft }: { readonly draft: Draft }) {
   const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
   return (
     <span ref={ref} className={styles.portrait}>
-      <Thumb photo={photo} draft={draft} />
+      {isSeen && <Thumb photo={photo} box={draft.faceBox} />}
     </span>
   );
 }

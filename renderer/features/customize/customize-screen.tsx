@@ -326,7 +326,6 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
       <FacePicker
         photo={photo}
         faces={analysis.faces}
-        aspect={analysis.width / analysis.height}
         chosen={choices.options.face ?? 0}
         onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
       />

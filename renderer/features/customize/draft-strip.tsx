@@ -1,12 +1,12 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { useEffect, useRef } from 'react';
 
-import type { Draft, FaceBox } from '../../core/drafts.ts';
+import type { FaceBox } from '../../core/drafts.ts';
+import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
-import { useObjectUrl } from '../../state/object-url.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -60,13 +60,13 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
                 clear();
               }}
             />
-            <Thumb photo={photo} draft={one} />
+            <Thumb photo={photo} box={one.faceBox} />
           </label>
         ))}
       </fieldset>
       {draft.incoming.map(({ id, fileName, photo, progress }) => (
         <div key={id} className={cx(styles.photo, styles.incoming)}>
-          <Thumb photo={photo} />
+          <Thumb photo={photo} box={undefined} />
           <b
             role="progressbar"
             aria-label={i18n.t('Reading {fileName}', { fileName })}
@@ -98,53 +98,76 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   );
 }
 
-/** The face if it is known, else the upper middle of the photo. */
-export function Thumb({ photo, draft }: { photo: Blob | undefined; draft?: Draft }) {
-  const url = useObjectUrl(photo);
-  const crop = draft?.faceBox && faceCrop(draft.faceBox, draft.width / draft.height, ROOM);
-  return (
-    <span
-      className={cx(styles.thumb, ui.covered)}
-      style={crop && url !== undefined ? { ...crop, backgroundImage: `url("${url}")` } : undefined}
-    >
-      {!crop && url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
-    </span>
-  );
+/** Edge of a small picture in pixels: twice the edge at which a folder's people are shown. */
+const EDGE = 256;
+
+interface ThumbProps {
+  readonly photo: Blob | undefined;
+  readonly box: FaceBox | undefined;
+  /** Space around the face's box, in fractions of its longer side. */
+  readonly room?: number;
 }
 
 /**
- * Shows the face's part of a photo in a square, as a CSS background size and position.
- * @param aspect the photo's width divided by its height
- * @param room space around the face's box, in fractions of its longer side
+ * The face if it is known, else the upper middle of the photo. Drawn once at this size: an image
+ * would keep the whole photo decoded, 64 MB of a large one.
  */
-export function faceCrop(box: FaceBox, aspect: number, room: number): CSSProperties {
-  const side = Math.min(1, 1 / aspect, Math.max(box.width, box.height / aspect) * room);
-  const tall = side * aspect;
-  const at = (centre: number, part: number): string => {
-    const start = Math.min(1 - part, Math.max(0, centre - part / 2));
-    return part >= 1 ? '50%' : `${String((start / (1 - part)) * 100)}%`;
-  };
+export function Thumb({ photo, box, room = ROOM }: ThumbProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    if (photo)
+      void createImageBitmap(photo).then((bitmap) => {
+        const context = gone ? undefined : canvas.current?.getContext('2d');
+        if (context) {
+          const { x, y, side } = faceCrop(box, bitmap, room);
+          context.imageSmoothingQuality = 'high';
+          context.drawImage(bitmap, x, y, side, side, 0, 0, EDGE, EDGE);
+        }
+        bitmap.close();
+      }, noted('drafts.photo'));
+    return () => {
+      gone = true;
+    };
+  }, [photo, box, room]);
+  return (
+    <canvas
+      ref={canvas}
+      className={cx(styles.thumb, ui.covered)}
+      width={EDGE}
+      height={EDGE}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The face's square of a photo, or its upper middle, in the photo's pixels. */
+export function faceCrop(
+  box: FaceBox | undefined,
+  { width, height }: { readonly width: number; readonly height: number },
+  room: number,
+) {
+  const most = Math.min(width, height);
+  if (!box) return { x: (width - most) / 2, y: (height - most) / 4, side: most };
+  const side = Math.min(most, Math.max(box.width * width, box.height * height) * room);
+  const start = (centre: number, length: number): number =>
+    Math.min(length - side, Math.max(0, centre * length - side / 2));
   return {
-    backgroundSize: `${String(100 / side)}% ${String(100 / tall)}%`,
-    backgroundPosition: `${at(box.x + box.width / 2, side)} ${at(box.y + box.height / 2, tall)}`,
+    x: start(box.x + box.width / 2, width),
+    y: start(box.y + box.height / 2, height),
+    side,
   };
 }
 
 interface FacePickerProps {
   readonly photo: Blob;
   readonly faces: readonly FaceFound[];
-  /** The photo's width divided by its height. */
-  readonly aspect: number;
   readonly chosen: number;
   readonly onChoose: (face: number) => void;
 }
 
-/** Space around the face's box, in fractions of its longer side. */
-const PICKER_ROOM = 1.5;
-
 /** Asks which of several people in the photo the avatar shows. */
-export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePickerProps) {
-  const url = useObjectUrl(photo);
+export function FacePicker({ photo, faces, chosen, onChoose }: FacePickerProps) {
   return (
     <fieldset className={styles.faces}>
       <legend>{i18n.t('Who is it?')}</legend>
@@ -159,13 +182,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
               checked={index === chosen}
               onChange={() => onChoose(index)}
             />
-            <span
-              className={ui.covered}
-              style={{
-                ...faceCrop(face.box, aspect, PICKER_ROOM),
-                ...(url !== undefined && { backgroundImage: `url("${url}")` }),
-              }}
-            />
+            <Thumb photo={photo} box={face.box} room={1.5} />
           </label>
         ))}
       </div>
