@@ -31,6 +31,8 @@ describe('the dashboard of samples', () => {
     await expectVisible(main().getByText('Sample', { exact: true }).first());
     await expectCount(main().getByText('Ready', { exact: true }), 5);
     await expectCount(main().getByText('Processing', { exact: true }), 1);
+    const pictures = [...main().element().querySelectorAll('img')];
+    expect(pictures.filter(({ src }) => src.includes('/1024/'))).toEqual([]);
     await expect
       .element(main().getByRole('link', { name: 'Create New Avatar' }).first())
       .toHaveAttribute('href', '/customize');

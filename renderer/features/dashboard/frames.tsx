@@ -2,6 +2,7 @@ import { memo, useRef, useState, type ReactNode } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -299,7 +300,8 @@ export function SampleFrame({
 }) {
   const sampleStore = useSampleStore();
   const minted = useMinted(sampleUid(sample.id)).length > 0;
-  const { id, name, style, picture } = sample;
+  const { id, name, style } = sample;
+  const image = sampleImage(sample.person, style, '(max-width: 560px) 46vw, 300px');
   const processing = sample.processing && state.done < 1;
   if (processing) {
     return (
@@ -308,7 +310,7 @@ export function SampleFrame({
         picture={
           <Developing
             label={i18n.t('Developing {name}', { name })}
-            src={picture}
+            src={image.src}
             done={state.done}
             seconds={state.secondsLeft}
           />
@@ -331,7 +333,7 @@ export function SampleFrame({
       edge={i18n.t('SAMPLE')}
       picture={
         <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true">
-          <img src={picture} alt="" decoding="async" />
+          <img {...image} alt="" decoding="async" />
         </Anchor>
       }
     >

@@ -1,14 +1,17 @@
 import { samplePicture } from '../../core/sample-files.ts';
+import type { LargePerson } from '../../core/sample-people.ts';
 import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../core/sample-recipes.ts';
-import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import type { BackgroundId, StandardStyleId } from '../../core/styles.ts';
 
 /** An avatar that everyone has: rendered from a drawn person, and committed with its recipe. */
 export interface Sample {
   /** 1 to 6, as in /avatar/{id}. */
   readonly id: number;
   readonly name: string;
-  readonly style: StyleId;
+  readonly person: LargePerson;
+  readonly style: StandardStyleId;
   readonly background: BackgroundId;
+  /** The whole picture, for its own page and for downloads. */
   readonly picture: string;
   readonly downloads: number;
   readonly likes: number;
@@ -21,6 +24,7 @@ export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(
   ({ name, person, style, downloads, likes }, index) => ({
     id: index + 1,
     name,
+    person,
     style,
     background: SAMPLE_RECIPES[person][style].background,
     picture: samplePicture(person, style, 1024),
