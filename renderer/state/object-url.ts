@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /**
  * Revokes a Blob's address one task later: an image starts to load only after the script that set
@@ -13,27 +13,34 @@ interface UrlSource {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-function urlSource(blob: Blob | undefined): UrlSource {
+const NONE: UrlSource = { snapshot: () => undefined, subscribe: () => () => undefined };
+const sources = new WeakMap<Blob, UrlSource>();
+
+/** A Blob has one address, however often it is shown: a browser decodes each address's picture. */
+export function urlSource(blob: Blob): UrlSource {
+  const known = sources.get(blob);
+  if (known) return known;
   let url: string | undefined;
-  return {
+  let users = 0;
+  const source: UrlSource = {
     snapshot: () => url,
     subscribe(listener) {
-      if (blob) {
-        url = URL.createObjectURL(blob);
-        listener();
-      }
+      users++;
+      url ??= URL.createObjectURL(blob);
+      listener();
       return () => {
-        if (url !== undefined) releaseUrl(url);
+        if (--users > 0 || url === undefined) return;
+        releaseUrl(url);
         url = undefined;
       };
     },
   };
+  sources.set(blob, source);
+  return source;
 }
 
-/**
- * An address for a Blob while it is shown; revoked when the Blob is replaced or no longer shown.
- */
+/** An address for a Blob while it is shown; revoked when it is shown nowhere any more. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const source = useMemo(() => urlSource(blob), [blob]);
-  return useSyncExternalStore(source.subscribe, source.snapshot, () => undefined);
+  const { subscribe, snapshot } = blob ? urlSource(blob) : NONE;
+  return useSyncExternalStore(subscribe, snapshot, () => undefined);
 }
