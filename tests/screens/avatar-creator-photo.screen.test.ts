@@ -284,6 +284,7 @@ describe('several photos', () => {
 
   test('are cleared one after the other by a key', async () => {
     await analyse(['amara.png', 'kenji.png', 'ada.png']);
+    await expectVisible(photo('ada.png'));
     await expect.element(photo('amara.png')).toBeChecked();
     (photo('amara.png').element() as HTMLElement).focus();
     await userEvent.keyboard('{Delete}');
