@@ -95,17 +95,19 @@ function Copied({ folder, state }: CopiedProps) {
   );
 }
 
+/** Looks whether the folder is there: a disk may have been connected meanwhile. */
+function checkFolder(copy: FolderCopy, backup: AutoBackup): void {
+  void copy.check().catch(noted('files.disk'));
+  void backup.check().catch(noted('files.disk'));
+}
+
 function Folder({ copy, backup }: FolderProps) {
   const state = useSnapshot(copy);
   const { passphrase } = useSnapshot(backup);
   const ask = useAsk();
   useEffect(() => {
-    const check = (): void => {
-      void copy.check().catch(noted('files.disk'));
-      void backup.check().catch(noted('files.disk'));
-    };
+    const check = (): void => checkFolder(copy, backup);
     check();
-    // A disk may have been connected meanwhile.
     return onReturn(check);
   }, [copy, backup]);
 
@@ -174,6 +176,11 @@ function FolderNotice({ copy, backup }: FolderProps) {
   const copied = problemOf(useSnapshot(copy));
   const { problem } = useSnapshot(backup);
   const text = problem === undefined ? copied : BACKUP_PROBLEMS[problem];
+  const isShown = text !== undefined;
+  useEffect(
+    () => (isShown ? onReturn(() => checkFolder(copy, backup)) : undefined),
+    [isShown, copy, backup],
+  );
   return text === undefined ? null : (
     <Notice
       tone="careful"

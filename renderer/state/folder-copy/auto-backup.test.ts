@@ -204,6 +204,25 @@ describe('automatic backups', () => {
     },
   );
 
+  it.each(['asks', 'gone'] as const)(
+    'keep the last one while the folder is lost (%s), and go on by themselves',
+    async (outcome) => {
+      await backup.turnOn();
+      const kept = [...files];
+      now += DAY;
+      outcomes = Array(9).fill(outcome);
+      library.set(withAvatars(101));
+      await expect.poll(() => backup.snapshot().problem).toBe(outcome);
+      expect([...files]).toEqual(kept);
+      outcomes = [];
+      library.set(withAvatars(102));
+      await expect.poll(() => files.size).toBe(2);
+      await settled();
+      expect([...files].slice(0, -1)).toEqual(kept);
+      expect(backup.snapshot().problem).toBeUndefined();
+    },
+  );
+
   it('begin anew in another folder, and go on in the first', async () => {
     await backup.turnOn();
     const first = [...files];
