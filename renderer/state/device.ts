@@ -78,13 +78,15 @@ export const eraseEverythingAtom = atom(null, async (get) => {
   const host = await engines?.().catch(noted('device.erase'));
   for (const { name } of (await host?.list().catch(noted('device.erase'))) ?? [])
     await host?.remove(name).catch(noted('device.erase'));
-  await store.erase();
-  await files.sweep(Infinity).catch(noted('device.erase'));
-  await log.erase().catch(noted('device.erase'));
   const forget = (): void => {
     localStorage.clear();
     sessionStorage.clear();
   };
+  // Other tabs load again as soon as the database goes.
+  forget();
+  await store.erase();
+  await files.sweep(Infinity).catch(noted('device.erase'));
+  await log.erase().catch(noted('device.erase'));
   forget();
   // Work that was under way may still write a choice until the page is left.
   addEventListener('pagehide', forget);
