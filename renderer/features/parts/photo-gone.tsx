@@ -13,7 +13,8 @@ import ui from '../../ui/shared.module.css';
 
 /**
  * Says that an avatar's photo is no longer on this device, and takes it again. An avatar from a
- * backup has no batch that could name its photo: it leads to the Avatar Creator.
+ * backup has no batch that could name its photo, and one from an earlier engine may differ too much
+ * from what the photo gives: they lead to the Avatar Creator.
  */
 export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
   const drafts = useDrafts();
@@ -21,32 +22,40 @@ export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
   const { batches } = useLibraryState();
   const { busy, problem, run } = useAction();
   const { style, background } = avatar.recipe;
+  const takesIt = photoOfAvatar(avatar, batches) !== undefined;
 
   const add = async (): Promise<void> => {
     const before = drafts.snapshot().draft?.id;
     await drafts.pick();
     const { draft, refused } = drafts.snapshot();
-    if (refused[0]) throw new LikenessError(refused[0].code);
-    if (draft && draft.id !== before) await generation.restorePhoto(avatar.uid, draft.id);
+    if (draft && draft.id !== before)
+      await generation.restorePhoto(avatar.uid, draft.id).catch(async (thrown: unknown) => {
+        await drafts.clear();
+        throw thrown;
+      });
+    else if (refused[0]) throw new LikenessError(refused[0].code);
   };
 
   return (
     <div className={cx(ui.stack3, ui.start)}>
       <p className={ui.quiet}>
-        {i18n.t(
-          'The photo that this was made from isn’t on this device any more. Add it again to animate this avatar or to make more like it; it is deleted after 24 hours.',
-        )}
+        {i18n.t('The photo that this was made from isn’t on this device any more.')}{' '}
+        {takesIt &&
+          i18n.t(
+            'Add it again to animate this avatar or to make more like it; it is deleted after 24 hours.',
+          )}
       </p>
-      {photoOfAvatar(avatar, batches) === undefined ? (
-        <TextLink to={`/customize?style=${style}&background=${background}`}>
-          {i18n.t('Add the photo again in this style')}
-        </TextLink>
-      ) : (
+      {takesIt && (
         <Button size="small" busy={busy} onClick={() => run(add)}>
           {i18n.t('Add its photo')}
         </Button>
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
+      {(!takesIt || problem !== undefined) && (
+        <TextLink to={`/customize?style=${style}&background=${background}`}>
+          {i18n.t('Add the photo again in this style')}
+        </TextLink>
+      )}
     </div>
   );
 }

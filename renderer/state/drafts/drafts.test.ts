@@ -97,10 +97,13 @@ describe('drafts', () => {
     const { draft, choices } = drafts.snapshot();
     if (!draft) throw new Error('no draft');
     await memoryStore(storage).update('drafts', draft.id, (row) => [
-      { table: 'drafts', put: { ...(row ?? draft), batchIds: ['batch'], seed: 13 } },
+      { table: 'drafts', put: { ...(row ?? draft), batchIds: ['batch'], seed: 13, keep: true } },
     ]);
     await settle();
-    expect(drafts.snapshot().choices).toEqual({ ...choices, seed: 13 });
+    expect(drafts.snapshot()).toMatchObject({
+      choices: { ...choices, seed: 13 },
+      draft: { keep: true },
+    });
     await drafts.add(named('second.png'));
     expect(rows().map(({ seed }) => seed)).toEqual([13, 13]);
 

@@ -107,10 +107,10 @@ export function createStage({ collection, waiting, memory, defaults, save }: Dep
       remember(choices);
       if (draft) save(draft.id);
     },
-    batchPlanned({ id, seed, batchIds = [] }) {
+    batchPlanned({ id, seed, keep = false, batchIds = [] }) {
       const shown = collection.find(id);
       if (!shown) return;
-      collection.replace({ ...shown.draft, seed, batchIds });
+      collection.replace({ ...shown.draft, seed, keep, batchIds });
       publish();
       if (chosenFor()?.id === id) remember(current().choices);
     },
