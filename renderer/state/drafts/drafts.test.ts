@@ -213,6 +213,8 @@ describe('drafts', () => {
       if (what === 'analyse' && ++n === 1) throw new LikenessError('photo-no-face');
     };
     await drafts.add(named('cat.png', 'me.png'));
+    drafts.choose({ style: 'modern' });
+    await drafts.add([]);
     expect(drafts.snapshot()).toMatchObject({
       phase: 'ready',
       refused: [{ code: 'photo-no-face', fileName: 'cat.png' }],

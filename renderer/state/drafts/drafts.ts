@@ -260,6 +260,7 @@ export function createDrafts(deps: Deps): Drafts {
     },
 
     async add(added) {
+      if (added.length === 0) return;
       const room = Math.max(
         0,
         MOST_DRAFTS - collection.entries.snapshot().length - waiting.snapshot().length,

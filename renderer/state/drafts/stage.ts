@@ -100,7 +100,6 @@ export function createStage({ collection, waiting, memory, defaults, save }: Dep
     current,
     put({ choices, history }) {
       const draft = chosenFor();
-      refused = [];
       if (draft) collection.replace({ ...draft, ...choices, history });
       else loose = { choices, history };
       publish();
