@@ -159,12 +159,15 @@ describe('a photo', () => {
       };
     };
     const dialog = (): Locator => page.getByRole('dialog', { name: 'Take a photo' });
-
-    test('is taken from what it shows, and the camera goes dark', async () => {
+    const filming = (): MediaStream => {
       const scene = document.createElement('canvas');
       scene.width = scene.height = 512;
       scene.getContext('2d')?.fillRect(0, 0, 512, 512);
-      const stream = scene.captureStream(10);
+      return scene.captureStream(10);
+    };
+
+    test('is taken from what it shows, and the camera goes dark', async () => {
+      const stream = filming();
       const { asked, open } = camera(() => Promise.resolve(stream));
       await open();
       await dialog().getByRole('button', { name: 'Take photo' }).dblClick();
@@ -188,6 +191,36 @@ describe('a photo', () => {
       const before = asked.mock.calls.length;
       await dialog().getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before);
+    });
+
+    test('that isn’t the right one makes way for the next, and one that is unplugged is missed', async () => {
+      vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue(
+        ['desk', 'lid'].map((deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo),
+      );
+      let stream = filming();
+      const { asked, open } = camera(() => {
+        stream = filming();
+        const deviceId = JSON.stringify(wanted()).includes('desk') ? 'desk' : 'lid';
+        for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId });
+        return Promise.resolve(stream);
+      });
+      const wanted = () => asked.mock.lastCall?.[0]?.video;
+      await open();
+      const other = dialog().getByRole('button', { name: 'Other camera' });
+      await other.click();
+      await expect.poll(wanted).toMatchObject({ deviceId: { exact: 'desk' } });
+      await other.click();
+      await expect.poll(wanted).toMatchObject({ deviceId: { exact: 'lid' } });
+
+      const take = dialog().getByRole('button', { name: 'Take photo' });
+      await expect.element(take).toBeEnabled();
+      for (const track of stream.getTracks()) track.dispatchEvent(new Event('ended'));
+      await expect.element(dialog().getByRole('alert')).toHaveTextContent('No camera was found.');
+      asked.mockResolvedValue(new MediaStream());
+      await dialog().getByRole('button', { name: 'Try again' }).click();
+      await expectVisible(dialog().getByLabelText('What the camera sees'));
+      expect(wanted()).toMatchObject({ facingMode: 'user' });
+      await expect.element(take).toBeDisabled();
     });
   });
 

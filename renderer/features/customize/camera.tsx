@@ -9,8 +9,6 @@ import ui from '../../ui/shared.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './camera.module.css';
 
-type Facing = 'user' | 'environment';
-
 const WHY: Readonly<Record<string, string>> = {
   NotAllowedError: i18n.t(
     'The browser doesn’t let this page use the camera. Allow it in the address bar’s settings, then try again, or choose a photo.',
@@ -33,49 +31,68 @@ const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Runs the camera while it is shown and stops it afterwards. */
-function useCamera(facing: Facing, attempt: number): State {
+/** The camera to run: the one that faces the user, if none is named. */
+interface Wanted {
+  readonly device?: string;
+}
+
+const settingsOf = (stream: MediaStream | undefined): MediaTrackSettings | undefined =>
+  stream?.getVideoTracks()[0]?.getSettings();
+
+/** Runs the camera while it is shown and stops it afterwards. Starts it again for another `wanted`. */
+function useCamera(wanted: Wanted): State {
   const [state, setState] = useState(STARTING);
   useEffect(() => {
     let gone = false;
     let mine: MediaStream | undefined;
+    const fail = (name: string): void => {
+      if (!gone) setState({ why: WHY[name] ?? UNKNOWN });
+    };
     const begin = async (): Promise<void> => {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: false,
-        video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1920 } },
+        video: {
+          ...(wanted.device === undefined
+            ? { facingMode: 'user' }
+            : { deviceId: { exact: wanted.device } }),
+          width: { ideal: 1920 },
+          height: { ideal: 1920 },
+        },
       });
       if (gone) {
         stop(stream);
         return;
       }
       mine = stream;
+      // Unplugged, or taken by the system; not by `stop`.
+      for (const track of stream.getTracks())
+        track.addEventListener('ended', () => fail('NotFoundError'));
       setState({ stream });
     };
-    begin().catch((thrown: unknown) => {
-      if (!gone) setState({ why: (thrown instanceof DOMException && WHY[thrown.name]) || UNKNOWN });
-    });
+    begin().catch((thrown: unknown) => fail(thrown instanceof DOMException ? thrown.name : ''));
     return () => {
       gone = true;
       if (mine) stop(mine);
       setState(STARTING);
     };
-  }, [facing, attempt]);
+  }, [wanted]);
   return state;
 }
 
-/** Whether there is another camera to switch to; browsers count them only after permission. */
-function useSeveralCameras(allowed: boolean): boolean {
-  const [count, setCount] = useState(0);
+/** The camera after the one that runs; browsers list them only after permission. */
+function useOtherCamera(stream: MediaStream | undefined): string | undefined {
+  const [other, setOther] = useState<string>();
   useEffect(() => {
-    if (allowed)
-      navigator.mediaDevices
-        .enumerateDevices()
-        .then(
-          (devices) => setCount(devices.filter(({ kind }) => kind === 'videoinput').length),
-          noted('customize.camera'),
-        );
-  }, [allowed]);
-  return count > 1;
+    const running = settingsOf(stream)?.deviceId;
+    if (running !== undefined)
+      navigator.mediaDevices.enumerateDevices().then((devices) => {
+        const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+        const at = cameras.findIndex(({ deviceId }) => deviceId === running);
+        const next = cameras[(at + 1) % cameras.length]?.deviceId;
+        setOther(next === running ? undefined : next);
+      }, noted('customize.camera'));
+  }, [stream]);
+  return other;
 }
 
 /** The frame shown now, as others see it: not mirrored. */
@@ -89,16 +106,17 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
 
 /** Takes a photo with the device's camera. The camera's pictures never leave this page. */
 export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void }) {
-  const [facing, setFacing] = useState<Facing>('user');
-  const [attempt, setAttempt] = useState(0);
-  const [ready, setReady] = useState(false);
+  const [wanted, setWanted] = useState<Wanted>({});
+  /** The stream that has shown its first frame. */
+  const [shown, setShown] = useState<MediaStream>();
   const taking = useAction((thrown) => {
     noted('customize.camera')(thrown);
     return UNKNOWN;
   });
   const video = useRef<HTMLVideoElement>(null);
-  const { stream, why } = useCamera(facing, attempt);
-  const several = useSeveralCameras(stream !== undefined);
+  const { stream, why } = useCamera(wanted);
+  const other = useOtherCamera(stream);
+  const ready = stream !== undefined && stream === shown;
   const show = useCallback(
     (element: HTMLVideoElement | null) => {
       video.current = element;
@@ -120,7 +138,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
             size="small"
             onClick={() => {
               taking.dismiss();
-              setAttempt(attempt + 1);
+              setWanted({});
             }}
           >
             {i18n.t('Try again')}
@@ -130,7 +148,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
     );
   return (
     <div className={ui.stack4}>
-      <div className={styles.view} data-facing={facing}>
+      <div className={styles.view} data-facing={settingsOf(stream)?.facingMode}>
         {stream && (
           <video
             ref={show}
@@ -138,7 +156,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
             playsInline
             muted
             aria-label={i18n.t('What the camera sees')}
-            onLoadedData={() => setReady(true)}
+            onLoadedData={() => setShown(stream)}
           />
         )}
         <VisuallyHidden>
@@ -156,20 +174,13 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
         <Button
           variant="accent"
           busy={taking.busy}
-          disabled={!ready || !stream}
+          disabled={!ready}
           onClick={() => taking.run(take)}
         >
           {i18n.t('Take photo')}
         </Button>
-        {stream && several && (
-          <Button
-            onClick={() => {
-              setReady(false);
-              setFacing(facing === 'user' ? 'environment' : 'user');
-            }}
-          >
-            {i18n.t('Other camera')}
-          </Button>
+        {stream && other !== undefined && (
+          <Button onClick={() => setWanted({ device: other })}>{i18n.t('Other camera')}</Button>
         )}
       </div>
     </div>
