@@ -37,7 +37,11 @@ export async function readPicture(
 ) {
   if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  // A dropped folder, or a file that was moved meanwhile, can't be read.
+  const read = await file.arrayBuffer().catch((cause: unknown) => {
+    throw new LikenessError('photo-not-a-picture', {}, { cause });
+  });
+  const bytes = new Uint8Array(read);
   const kind = sniff(bytes);
   if (kind === 'svg') throw new LikenessError('photo-svg');
   if (kind === 'other') throw new LikenessError('photo-not-a-picture');

@@ -4,6 +4,7 @@ import { join, le16, paint, u32, type Piece } from '../../../../tests/engine/cor
 import { animatedWebp, box, gif } from '../../../../tests/engine/corpus/containers.ts';
 import { animatedPng, png } from '../../../../tests/engine/corpus/png.ts';
 import { dimensions, isAnimated } from './dimensions.ts';
+import { readPicture } from './import-photo.ts';
 import { sniff } from './sniff.ts';
 
 const PNG = join(0x89, 'PNG\r\n\x1a\n', u32(13), 'IHDR', u32(1920), u32(1080));
@@ -124,5 +125,13 @@ describe('isAnimated', () => {
     const one = gif([frame]).length - 1;
     for (let end = 6; end < one; end += 1)
       expect(isAnimated('gif', file.subarray(0, end))).toBe(false);
+  });
+});
+
+it('says of a folder that it isn’t a picture', async () => {
+  const folder = new Blob(['x']);
+  folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  await expect(readPicture(folder, () => undefined)).rejects.toMatchObject({
+    code: 'photo-not-a-picture',
   });
 });
