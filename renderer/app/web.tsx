@@ -92,6 +92,8 @@ if (new URLSearchParams(location.search).has('shared'))
     askAboutPhotos(await takeSharedPhotos(navigator.serviceWorker.controller)),
   );
 (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
-  if (files.length > 0)
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // A reloaded page is sent the last launch again.
+  if (files.length > 0 && visit?.type !== 'reload')
     addPhotos(files.map((handle) => ({ name: handle.name, file: () => handle.getFile() })));
 });

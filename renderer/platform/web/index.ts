@@ -20,20 +20,18 @@ export function webPhotos(): Photos {
         // Some browsers don't report a cancelled picker, so the earlier request may still be open.
         settleEarlier?.();
         const input = document.createElement('input');
-        const settle = (picked: readonly PickedPhoto[] = []): void => {
+        const settle = (): void => {
           settleEarlier = undefined;
           input.remove();
-          resolve(picked);
+          resolve(Array.from(input.files ?? [], (file) => ({ name: file.name, file })));
         };
         settleEarlier = settle;
         input.type = 'file';
         input.accept = ACCEPT;
         input.multiple = true;
         input.hidden = true;
-        input.addEventListener('cancel', () => settle());
-        input.addEventListener('change', () => {
-          settle(Array.from(input.files ?? [], (file) => ({ name: file.name, file })));
-        });
+        input.addEventListener('cancel', settle);
+        input.addEventListener('change', settle);
         // Safari drops the events of an input that isn't in the document.
         document.body.append(input);
         input.click();
