@@ -236,11 +236,14 @@ describe('a photo', () => {
   });
 
   test('that is pasted, or dropped on Home, is taken, all of them at once', async () => {
-    /** Pastes or drops two files. Returns whether the app took them. */
-    const give = (target: Element, kind: 'paste' | 'drop'): boolean => {
+    /** Pastes or drops files. Returns whether the app took them. */
+    const give = (
+      target: Element,
+      kind: 'paste' | 'drop',
+      names: readonly string[] = ['one.png', 'two.png'],
+    ): boolean => {
       const data = new DataTransfer();
-      for (const name of ['one.png', 'two.png'])
-        data.items.add(new File(['small'], name, { type: 'image/png' }));
+      for (const name of names) data.items.add(new File(['small'], name, { type: 'image/png' }));
       const init = { bubbles: true, cancelable: true };
       return !target.dispatchEvent(
         kind === 'paste'
@@ -252,6 +255,9 @@ describe('a photo', () => {
     const alert = main().getByRole('alert');
     await expectVisible(button('Choose photos'));
     expect(give(document.body, 'paste')).toBe(true);
+    const onStage = page.getByText('Start with a photo of you').element();
+    expect(give(onStage, 'drop')).toBe(true);
+    expect(give(onStage, 'drop', []), 'a link').toBe(false);
     await radio('Background', 'Solid Color').click();
     expect(give(page.getByLabelText('Custom colour').element(), 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');

@@ -338,8 +338,7 @@ const isField = (target: EventTarget | null): boolean =>
   target.closest(`input${TYPED}, textarea, [contenteditable]`) !== null;
 
 /**
- * Opens pictures pasted anywhere on the screen, and files dropped beside the stage, from the moment
- * the screen is shown.
+ * Opens pictures pasted or dropped anywhere on the screen, from the moment it is shown.
  */
 function usePastedPhoto(): void {
   const drafts = useDrafts();
@@ -356,7 +355,7 @@ function usePastedPhoto(): void {
     };
     const drop = (event: DragEvent): void => {
       const photos = pickedFiles(event.dataTransfer?.files);
-      if (photos.length === 0 || event.defaultPrevented) return;
+      if (photos.length === 0) return;
       event.preventDefault();
       void drafts.add(photos);
     };

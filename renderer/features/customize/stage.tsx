@@ -1,9 +1,8 @@
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { useLastUrl } from '../../state/last-url.ts';
 import { shippedPicture } from '../../state/library/index.ts';
@@ -323,11 +322,6 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   const [over, setOver] = useState(false);
   const [filming, setFilming] = useState(false);
 
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void drafts.add(pickedFiles(event.dataTransfer.files));
-  };
   const trySample = async (name: string, picture: string): Promise<void> => {
     await drafts.add([{ name: `${name}.png`, file: await shippedPicture(picture, 'png') }]);
   };
@@ -335,15 +329,11 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   return (
     <div
       className={cx(styles.drop, over && styles.over, waiting && styles.waiting)}
-      onDragEnter={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragOver={(event) => event.preventDefault()}
+      onDragEnter={() => setOver(true)}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
-      onDrop={drop}
+      onDrop={() => setOver(false)}
     >
       <svg className={styles.outline} viewBox="0 0 400 400" aria-hidden="true">
         <path d="M200 20c-76 0-124 56-124 142 0 92 54 158 124 158s124-66 124-158C324 76 276 20 200 20Z" />
