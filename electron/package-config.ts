@@ -7,6 +7,7 @@ export const PICTURE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  jfif: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
   gif: 'image/gif',

@@ -9,6 +9,7 @@ const read = (...given: string[]) =>
 describe('a start of the app', () => {
   it.each([
     ['me.png', '/home/ada/Pictures/me.png'],
+    ['saved.jfif', '/home/ada/Pictures/saved.jfif'],
     ['../me and you.JPEG', '/home/ada/me and you.JPEG'],
     ['/tmp/a.webp', '/tmp/a.webp'],
     [pathToFileURL('/tmp/ä b.avif').href, '/tmp/ä b.avif'],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isLink, routeOf } from './deep-link.ts';
 
 /** Pictures that the app opens, in its dialog and by file association. */
-export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'] as const;
+export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'jfif', 'webp', 'avif', 'gif'] as const;
 
 /** The commands of the studio's command line, which `commands/` runs or refuses with a sentence. */
 const COMMANDS = new Set([
