@@ -32,7 +32,7 @@ let writes = 0;
 async function open(
   engine = fakeEngine(),
   scope: Subscribable<Scope> = createState(DRAFT_SCOPE),
-  early?: (drafts: Drafts) => void,
+  early?: (drafts: Drafts) => void | Promise<void>,
 ): Promise<{ drafts: Drafts; engine: ReturnType<typeof fakeEngine> }> {
   const store = memoryStore(storage, {
     fault: (what) => {
@@ -58,7 +58,7 @@ async function open(
     },
   });
   const started = drafts.start();
-  early?.(drafts);
+  await early?.(drafts);
   await started;
   return { drafts, engine };
 }
@@ -327,6 +327,12 @@ describe('drafts', () => {
     await drafts.add(named(...Array.from({ length: MOST_DRAFTS + 1 }, (_, n) => `${n}.png`)));
     expect(drafts.snapshot().entries).toHaveLength(MOST_DRAFTS);
     expect(drafts.snapshot().refused).toEqual([{ code: 'photo-too-many' }]);
+
+    await open(fakeEngine(), createState(DRAFT_SCOPE), async (early) => {
+      await early.add(named('more.png'));
+      expect(early.snapshot().entries).toHaveLength(MOST_DRAFTS);
+      expect(early.snapshot().refused).toEqual([{ code: 'photo-too-many', fileName: 'more.png' }]);
+    });
   });
 
   it('keeps few analyses open, the one on the stage among them', async () => {

@@ -1,6 +1,6 @@
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, sameChoices, type Choices } from '../../core/drafts.ts';
-import { errorCode, isAbort } from '../../core/errors.ts';
+import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { NO_HISTORY } from '../../core/history.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/objects.ts';
@@ -128,6 +128,9 @@ export function createDrafts(deps: Deps): Drafts {
         before.map((item) => (item.id === id ? { ...item, ...reading } : item)),
       );
     try {
+      // Added before those of an earlier visit were read and counted.
+      if (collection.entries.snapshot().length >= MOST_DRAFTS)
+        throw new LikenessError('photo-too-many');
       const choices = stage.choicesForNext();
       const entry = await importDraft(deps, { id, picked, choices, signal, report });
       collection.show(entry);
