@@ -1,4 +1,5 @@
 import type { AvatarSize } from './avatars.ts';
+import type { PhotoNote } from './photo-notes.ts';
 import type { Choices, Draft, FaceBox } from './rows/rows.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
 
@@ -54,6 +55,19 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
 /** Largest avatar size that the photo has the detail for, of the chosen face. */
 export const largestSizeOf = ({ maxSizes, maxSize, options }: Draft): AvatarSize | undefined =>
   maxSizes?.[options.face ?? 0] ?? maxSize;
+
+const otherFaceOf = ({ otherFaces, options: { face = 0 } }: Draft) => otherFaces?.[face - 1];
+
+/** Where the chosen face is, for its thumbnail. */
+export const faceBoxOf = (draft: Draft): FaceBox | undefined =>
+  otherFaceOf(draft)?.box ?? draft.faceBox;
+
+/** What to know about the photo and the chosen face. */
+export function notesOf(draft: Draft): readonly PhotoNote[] {
+  const { notes = [] } = draft;
+  const other = otherFaceOf(draft);
+  return other ? [...notes.filter((note) => note === 'animated'), ...other.notes] : notes;
+}
 
 /**
  * Drafts belong to the device: they follow the session into any profile, and the 24-hour sweep must

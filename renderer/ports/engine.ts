@@ -48,6 +48,8 @@ export interface FaceFound {
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];
   /** Largest avatar size that the photo has enough detail of it for. */
   readonly maxSize: AvatarSize;
+  /** What could be better about the photo for an avatar of it. */
+  readonly notes: readonly PhotoNote[];
 }
 
 /** A photo that was analysed once. Any number of pictures can be rendered from it cheaply. */
@@ -57,7 +59,10 @@ export interface PhotoAnalysis {
   readonly height: number;
   /** The largest first. */
   readonly faces: readonly FaceFound[];
-  /** The user sees them before paying. `openPhoto` alone can tell that the file is animated. */
+  /**
+   * About the photo and its largest face: the user sees them before paying. `openPhoto` alone can
+   * tell that the file is animated.
+   */
   readonly notes: readonly PhotoNote[];
 }
 

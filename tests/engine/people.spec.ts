@@ -98,6 +98,7 @@ test('two people are both found, the larger first, and have portraits of their o
   expect(analysis.faces).toHaveLength(2);
   expect(analysis.faces[0]?.eyes[0][0]).toBeGreaterThan(0.5);
   expect(analysis.notes).toContain('several-faces');
+  expect(analysis.faces[1]?.notes).toContain('several-faces');
   const [other = 0, own = 1] = apart;
   expect(own).toBeLessThan(other / 4);
 });

@@ -271,10 +271,10 @@ describe('a photo', () => {
   });
 
   test('says what could be better about a photo, and whose avatar it is to be', async () => {
-    await analyse(
+    const app = await analyse(
       ['party.png'],
       finding(({ faces }) => ({
-        faces: [...faces, ...faces],
+        faces: [...faces, ...faces.map((face) => ({ ...face, notes: ['turned'] as const }))],
         notes: ['several-faces', 'dark'],
       })),
     );
@@ -284,6 +284,12 @@ describe('a photo', () => {
     await advice.click();
     await expectVisible(page.getByText(/^The photo is dark/));
     expect(await findings()).toEqual([]);
+    await radio('Who is it?', 'Person 2').click();
+    await expectVisible(page.getByText(/^The face is turned away/));
+    await expectCount(page.getByText(/^The photo is dark/), 0);
+    await app.reopen();
+    await advice.click();
+    await expectVisible(page.getByText(/^The face is turned away/));
   });
 });
 

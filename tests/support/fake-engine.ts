@@ -57,6 +57,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
           [0.6, 0.4],
         ],
         maxSize: 1024,
+        notes: [],
       } as const;
       const analysis: PhotoAnalysis = {
         id,

@@ -320,10 +320,14 @@ const draftRow = z.strictObject({
   maxSizes: z.array(size).exactOptional(),
   /** The same of the largest face, in drafts of earlier versions. */
   maxSize: size.exactOptional(),
-  /** What to know about the photo; missing in drafts of earlier versions. */
+  /** What to know about the photo and its largest face; missing in drafts of earlier versions. */
   notes: z.array(z.enum(PHOTO_NOTES)).exactOptional(),
   /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
   faceBox: faceBox.exactOptional(),
+  /** Place and notes of each other face, if there are several. */
+  otherFaces: z
+    .array(z.strictObject({ box: faceBox, notes: z.array(z.enum(PHOTO_NOTES)) }))
+    .exactOptional(),
   /** The faults found in the chosen face's cut-out; missing until it was checked. */
   faults: z.array(z.enum(CUT_OUT_FAULTS)).exactOptional(),
   /** Undo and redo steps; they survive a reload. */

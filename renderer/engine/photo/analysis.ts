@@ -31,7 +31,7 @@ export interface Analysis {
 }
 
 /** A face in the photo; its numbers are pixels of the working picture. */
-export interface AnalysedFace extends Omit<FaceFound, 'maxSize'> {
+export interface AnalysedFace extends Omit<FaceFound, 'maxSize' | 'notes'> {
   /** MediaPipe's 468 mesh points x, y, z (z in the unit of x; smaller is nearer), in its order. */
   readonly landmarks: Float32Array<ArrayBuffer>;
 }

@@ -75,16 +75,16 @@ export const LIMITS = {
 } as const;
 
 /**
- * Lists the photo's weaknesses for an avatar of its first (largest) face.
- * @param mask what the quick network takes for that face's person, over `area`
+ * Lists the photo's weaknesses for an avatar of one of its faces.
+ * @param seen what the quick network takes for that face's person, over `area`; without it, nothing
+ *   is said about the frame
  */
 export function notesOf(
+  face: AnalysedFace,
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
-  mask: Plane,
-  area: Area,
+  seen?: { readonly mask: Plane; readonly area: Area },
 ): PhotoNote[] {
-  const [face] = faces;
   const notes: PhotoNote[] = [];
   const width = faceWidthOf(face);
   const light = measureLight(
@@ -99,8 +99,8 @@ export function notesOf(
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, picture)) notes.push('cut-off');
-  else if (isFramedClosely(face, mask, area)) notes.push('close');
-  if (faces.some((other, k) => k > 0 && faceWidthOf(other) > width * LIMITS.other))
+  else if (seen && isFramedClosely(face, seen.mask, seen.area)) notes.push('close');
+  if (faces.some((other) => other !== face && faceWidthOf(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
 }

@@ -76,7 +76,10 @@ export async function analyse(
   const area = areaAround(largest, picture, QUICK);
   const mask = maskOf(picture, largest, seen, ownOf(photo, 0), area);
   const first = { ...seen, mask };
-  const notes = notesOf(faces, picture, mask, area);
+  // Only the first person's frame is judged: the network would take its time for each.
+  const notes = faces.map((face) =>
+    notesOf(face, faces, picture, face === largest ? { mask, area } : undefined),
+  );
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;
   return {
@@ -86,7 +89,7 @@ export async function analyse(
       id,
       width: photoWidth,
       height: photoHeight,
-      faces: faces.map(({ box, score, presence, roll, eyes: [right, left], landmarks }) => ({
+      faces: faces.map(({ box, score, presence, roll, eyes: [right, left], landmarks }, k) => ({
         box: {
           x: box.x / width,
           y: box.y / height,
@@ -101,8 +104,9 @@ export async function analyse(
           [left[0] / width, left[1] / height],
         ],
         maxSize: maxSizeOf({ landmarks }),
+        notes: notes[k],
       })),
-      notes,
+      notes: notes[0],
     },
   };
 }

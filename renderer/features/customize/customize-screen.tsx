@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import { withOptions, type OptionsChange } from '../../core/avatars.ts';
-import { largestSizeOf, type Choices } from '../../core/drafts.ts';
+import { largestSizeOf, notesOf, type Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -119,9 +119,7 @@ export function CustomizeScreen() {
   const view = usePreview(id, choices, attempt);
   useVerdict(view);
   // `WhoIsIt` asks instead of saying that there are several faces.
-  const notes = (draft.draft?.notes ?? view.analysis?.notes ?? []).filter(
-    (note) => note !== 'several-faces',
-  );
+  const notes = draft.draft ? notesOf(draft.draft).filter((note) => note !== 'several-faces') : [];
   const chips = useChips(view.analysis && id, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';

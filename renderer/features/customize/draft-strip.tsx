@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 
-import type { FaceBox } from '../../core/drafts.ts';
+import { faceBoxOf, type FaceBox } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
@@ -60,7 +60,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
                 clear();
               }}
             />
-            <Thumb photo={photo} box={one.faceBox} />
+            <Thumb photo={photo} box={faceBoxOf(one)} />
           </label>
         ))}
       </fieldset>

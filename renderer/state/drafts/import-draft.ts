@@ -54,7 +54,7 @@ export async function importDraft(
       }),
   });
   const { faces, notes } = analysis;
-  const faceBox = faces[0]?.box;
+  const [largest, ...others] = faces;
   const draft: Draft = {
     ...scope.snapshot(),
     ...choices,
@@ -64,7 +64,10 @@ export async function importDraft(
     height,
     maxSizes: faces.map(({ maxSize }) => maxSize),
     notes,
-    ...(faceBox && { faceBox }),
+    ...(largest && { faceBox: largest.box }),
+    ...(others.length > 0 && {
+      otherFaces: others.map((face) => ({ box: face.box, notes: face.notes })),
+    }),
     createdAt: now(),
     ...(bulk && { bulk }),
   };
