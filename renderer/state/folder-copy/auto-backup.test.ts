@@ -210,7 +210,7 @@ describe('automatic backups', () => {
       await backup.turnOn();
       const kept = [...files];
       now += DAY;
-      outcomes = Array(9).fill(outcome);
+      outcomes = Array.from({ length: 9 }, () => outcome);
       library.set(withAvatars(101));
       await expect.poll(() => backup.snapshot().problem).toBe(outcome);
       expect([...files]).toEqual(kept);
