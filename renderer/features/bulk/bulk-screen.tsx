@@ -31,11 +31,12 @@ import ui from '../../ui/shared.module.css';
 import { Section, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
-import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
 import { People, Refusals, useInView } from './people.tsx';
 
 const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
+const SaveAll = lazily(async () => (await import('../saving/index.ts')).SaveAll);
+const FormatChoice = lazily(async () => (await import('../saving/index.ts')).FormatChoice);
 
 /** /bulk: from a folder of photos to people and looks, then one run with its report. */
 export function BulkScreen() {
