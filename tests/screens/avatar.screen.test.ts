@@ -361,6 +361,8 @@ describe('a cut-out that is mended after paying', () => {
     await button('Add its photo').click();
     await expectVisible(page.getByText(/^This isn’t the photo that these avatars were made from/));
     await expectVisible(button('Add its photo'));
+    await main().getByRole('link', { name: 'Add the photo again in this style' }).click();
+    await expectVisible(button('Choose photos'));
   });
 
   test('takes no other photo', async () => {

@@ -1,6 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
-import { LikenessError } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
@@ -25,15 +25,20 @@ export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
   const takesIt = photoOfAvatar(avatar, batches) !== undefined;
 
   const add = async (): Promise<void> => {
-    const before = drafts.snapshot().draft?.id;
+    const before = drafts.snapshot();
     await drafts.pick();
     const { draft, refused } = drafts.snapshot();
-    if (draft && draft.id !== before)
-      await generation.restorePhoto(avatar.uid, draft.id).catch(async (thrown: unknown) => {
-        await drafts.clear();
-        throw thrown;
-      });
-    else if (refused[0]) throw new LikenessError(refused[0].code);
+    if (!draft || draft.id === before.draft?.id) {
+      if (refused[0] && refused !== before.refused) throw new LikenessError(refused[0].code);
+      return;
+    }
+    try {
+      await generation.restorePhoto(avatar.uid, draft.id);
+    } catch (thrown) {
+      const isShown = drafts.snapshot().draft?.id === draft.id;
+      if (errorCode(thrown) === 'photo-other' && isShown) await drafts.clear();
+      throw thrown;
+    }
   };
 
   return (

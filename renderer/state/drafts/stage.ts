@@ -28,7 +28,10 @@ export interface Stage extends Subscribable<DraftState> {
   chosenFor(): Draft | undefined;
   readonly current: () => Edited;
   readonly put: (next: Edited) => void;
-  /** A batch was planned for a photo that is shown: its further pictures have other seeds. */
+  /**
+   * A batch has the photo on show: it was planned, so that further pictures have other seeds, or
+   * took the photo again.
+   */
   batchPlanned(stored: Draft): void;
   /** The current choices, as far as a further photo starts with them. */
   choicesForNext(): Choices;
