@@ -214,6 +214,7 @@ describe('a photo', () => {
 
       const take = dialog().getByRole('button', { name: 'Take photo' });
       await expect.element(take).toBeEnabled();
+      asked.mockRejectedValueOnce(new DOMException('no', 'NotFoundError'));
       for (const track of stream.getTracks()) track.dispatchEvent(new Event('ended'));
       await expect.element(dialog().getByRole('alert')).toHaveTextContent('No camera was found.');
       asked.mockResolvedValue(new MediaStream());

@@ -45,10 +45,7 @@ function useCamera(wanted: Wanted): State {
   useEffect(() => {
     let gone = false;
     let mine: MediaStream | undefined;
-    const fail = (name: string): void => {
-      if (!gone) setState({ why: WHY[name] ?? UNKNOWN });
-    };
-    const begin = async (): Promise<void> => {
+    const open = async (): Promise<void> => {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: {
@@ -64,12 +61,18 @@ function useCamera(wanted: Wanted): State {
         return;
       }
       mine = stream;
-      // Unplugged, or taken by the system; not by `stop`.
-      for (const track of stream.getTracks())
-        track.addEventListener('ended', () => fail('NotFoundError'));
+      // Unplugged, or taken by the system; not by `stop`. Asking again gives the reason.
+      for (const track of stream.getTracks()) track.addEventListener('ended', begin);
       setState({ stream });
     };
-    begin().catch((thrown: unknown) => fail(thrown instanceof DOMException ? thrown.name : ''));
+    const begin = (): void => {
+      setState(STARTING);
+      open().catch((thrown: unknown) => {
+        const name = thrown instanceof DOMException ? thrown.name : '';
+        if (!gone) setState({ why: WHY[name] ?? UNKNOWN });
+      });
+    };
+    begin();
     return () => {
       gone = true;
       if (mine) stop(mine);
@@ -79,19 +82,27 @@ function useCamera(wanted: Wanted): State {
   return state;
 }
 
-/** The camera after the one that runs; browsers list them only after permission. */
-function useOtherCamera(stream: MediaStream | undefined): string | undefined {
+/**
+ * The camera after the one that runs, but for those that couldn't be opened. Browsers list them only
+ * after permission.
+ */
+function useOtherCamera(
+  stream: MediaStream | undefined,
+  closed: ReadonlySet<string>,
+): string | undefined {
   const [other, setOther] = useState<string>();
   useEffect(() => {
     const running = settingsOf(stream)?.deviceId;
     if (running !== undefined)
       navigator.mediaDevices.enumerateDevices().then((devices) => {
-        const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+        const cameras = devices.filter(
+          ({ kind, deviceId }) => kind === 'videoinput' && !closed.has(deviceId),
+        );
         const at = cameras.findIndex(({ deviceId }) => deviceId === running);
         const next = cameras[(at + 1) % cameras.length]?.deviceId;
         setOther(next === running ? undefined : next);
       }, noted('customize.camera'));
-  }, [stream]);
+  }, [stream, closed]);
   return other;
 }
 
@@ -115,7 +126,8 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
   });
   const video = useRef<HTMLVideoElement>(null);
   const { stream, why } = useCamera(wanted);
-  const other = useOtherCamera(stream);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const other = useOtherCamera(stream, closed);
   const ready = stream !== undefined && stream === shown;
   const show = useCallback(
     (element: HTMLVideoElement | null) => {
@@ -138,6 +150,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
             size="small"
             onClick={() => {
               taking.dismiss();
+              if (wanted.device !== undefined) setClosed(new Set([...closed, wanted.device]));
               setWanted({});
             }}
           >
