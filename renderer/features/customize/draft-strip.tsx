@@ -101,6 +101,9 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
 /** Edge of a small picture in pixels: twice the edge at which a folder's people are shown. */
 const EDGE = 256;
 
+/** They are drawn one after the other: each decodes a whole photo. */
+let drawn: Promise<void> = Promise.resolve();
+
 interface ThumbProps {
   readonly photo: Blob | undefined;
   readonly box: FaceBox | undefined;
@@ -115,20 +118,19 @@ interface ThumbProps {
 export function Thumb({ photo, box, room = ROOM }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    let gone = false;
-    if (photo)
-      void createImageBitmap(photo).then((bitmap) => {
-        const context = gone ? undefined : canvas.current?.getContext('2d');
-        if (context) {
-          const { x, y, side } = faceCrop(box, bitmap, room);
-          context.imageSmoothingQuality = 'high';
-          context.drawImage(bitmap, x, y, side, side, 0, 0, EDGE, EDGE);
-        }
-        bitmap.close();
-      }, noted('drafts.photo'));
-    return () => {
-      gone = true;
+    const draw = async (): Promise<void> => {
+      const shown = canvas.current;
+      if (!photo || !shown) return;
+      const bitmap = await createImageBitmap(photo);
+      const context = shown.getContext('2d');
+      if (context) {
+        const { x, y, side } = faceCrop(box, bitmap, room);
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(bitmap, x, y, side, side, 0, 0, EDGE, EDGE);
+      }
+      bitmap.close();
     };
+    drawn = drawn.then(draw).catch(noted('drafts.photo'));
   }, [photo, box, room]);
   return (
     <canvas

@@ -329,7 +329,7 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   return (
     <div
       className={cx(styles.drop, over && styles.over, waiting && styles.waiting)}
-      onDragEnter={() => setOver(true)}
+      onDragEnter={({ dataTransfer }) => setOver(dataTransfer.types.includes('Files'))}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
