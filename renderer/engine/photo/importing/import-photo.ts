@@ -35,12 +35,12 @@ export async function readPicture(
   checkpoint: Checkpoint,
   report: (progress: Progress) => void = () => undefined,
 ) {
-  if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   // A dropped folder, or a file that was moved meanwhile, can't be read.
   const read = await file.arrayBuffer().catch((cause: unknown) => {
     throw new LikenessError('photo-not-a-picture', {}, { cause });
   });
+  if (file.size === 0) throw new LikenessError('photo-empty');
   const bytes = new Uint8Array(read);
   const kind = sniff(bytes);
   if (kind === 'svg') throw new LikenessError('photo-svg');
