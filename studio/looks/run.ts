@@ -302,7 +302,8 @@ export async function makeLook({
         onPhoto: () => void (asked.isSent = true),
         onProgress: (progress) => onStep({ event: 'progress', progress }),
         async onKeep(engineJob) {
-          entry = await added({ ...entry, engineJob });
+          entry = { ...entry, engineJob };
+          await untilStored(() => record.add(entry));
         },
         async onLost() {
           // Another seed, since an engine may remember the picture and make nothing new.
