@@ -85,13 +85,16 @@ async function peopleOfFolder(folder: string): Promise<Person[]> {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const names = (await readdir(path, { recursive: true })).map((name) => join(path, name));
-      const outputs = names.filter((name) => basename(name) === KEPT).map(dirname);
-      const photos = names.filter(
-        (name) =>
-          PHOTO.test(relative(path, name)) &&
-          !outputs.some((one) => dirname(name).startsWith(one + sep)),
-      );
+      const below = await readdir(path, { recursive: true, withFileTypes: true });
+      const outputs = below.flatMap(({ name, parentPath }) => (name === KEPT ? [parentPath] : []));
+      const photos = below.flatMap((one) => {
+        const photo = join(one.parentPath, one.name);
+        return !one.isDirectory() &&
+          PHOTO.test(relative(path, photo)) &&
+          !outputs.some((output) => one.parentPath.startsWith(output + sep))
+          ? [photo]
+          : [];
+      });
       if (photos.length > 0) people.push({ name: entry.name, photos: photos.sort(byName) });
     } else if (PHOTO.test(entry.name)) {
       people.push({ name: basename(entry.name, extname(entry.name)), photos: [path] });
@@ -103,7 +106,10 @@ async function peopleOfFolder(folder: string): Promise<Person[]> {
 async function peopleOfManifest(file: string): Promise<Person[]> {
   let rows: unknown[];
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    const bytes = await readFile(file);
+    // PowerShell writes UTF-16 with its mark.
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     rows = parse(text, {
       columns: (names: readonly string[]) => names.map((name) => name.toLowerCase()),
       // Spreadsheets write another one where the comma is in numbers.
