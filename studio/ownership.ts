@@ -58,7 +58,7 @@ function isLocked(file: number, instead: string): boolean {
   if (error || (status !== 0 && status !== 1))
     throw new StudioError(
       'missing',
-      `The program flock, of util-linux, doesn’t work here. Install it, or ${instead}.`,
+      `The program flock, of util-linux, doesn’t work here. Install it${error ? '' : `, or ${instead}`}.`,
       { cause: error },
     );
   return status === 0;

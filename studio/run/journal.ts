@@ -100,7 +100,11 @@ export async function writeWhole(
     await rm(next, { force: true });
     throw thrown;
   }
-  // Windows opens no folders.
+  await syncFolder(folder);
+}
+
+/** Waits until the names in a folder are on the disk. Windows opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const entries = await open(folder);
   try {
@@ -154,6 +158,7 @@ export async function openJournal(out: string): Promise<Journal> {
     }
   };
   const file = await open(join(folder, 'journal.jsonl'), 'a+');
+  await syncFolder(folder);
   const text = await file.readFile('utf8');
   for (const one of text.split('\n')) {
     const known = line.safeParse(parsed(one));
@@ -178,7 +183,7 @@ export async function openJournal(out: string): Promise<Journal> {
       take(entry);
       // The entry before may have been cut short, by a full disk or a crash.
       await file.appendFile(`\n${JSON.stringify(entry)}`);
-      // What an engine is asked for, and made, costs more than the time that this takes.
+      // A picture from an engine costs more than the wait for the disk.
       if (entry.kind === 'look') await file.datasync();
     },
     async close() {
