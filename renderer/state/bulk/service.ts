@@ -182,6 +182,8 @@ export function createBulk(deps: BulkDeps): Bulk {
       for (const id of ids) await removeDraft(deps, id);
     } finally {
       for (const id of ids) leaving.delete(id);
+      // Lists again what couldn't be removed.
+      if (!reading) refresh();
     }
   };
 
