@@ -20,7 +20,7 @@ import { importDraft, type Reading } from './import-draft.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createStage } from './stage.ts';
 
-/** For this long nothing changes before the last of several changes is written. */
+/** Milliseconds without a change after which the last of several changes is written. */
 const QUIET_MS = 250;
 
 /**
@@ -208,11 +208,12 @@ export function createDrafts(deps: Deps): Drafts {
    */
   async function restoreForAccount(): Promise<void> {
     for (const { id } of waiting.snapshot()) cancelImport(id);
-    await flush();
     const readable = [DRAFT_SCOPE.profileId, scope.snapshot().profileId];
     const left = collection.entries
       .snapshot()
       .filter(({ draft }) => !readable.includes(draft.profileId));
+    // Nothing more can be written for a locked account, whose photos leave the screen at once.
+    if (left.length === 0) await flush();
     for (const { draft } of left) analyses.drop(draft.id);
     const last = collection.onStage();
     collection.hideAll();
