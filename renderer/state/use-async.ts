@@ -38,6 +38,8 @@ export function useAsync<T>(
     return () => {
       gone = true;
       stop?.();
+      // Not kept for a question that is no longer asked: it may be a large picture.
+      setFound(undefined);
     };
   }, [read, place, watch]);
   return found?.by === read ? found?.result : undefined;
