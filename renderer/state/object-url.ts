@@ -16,7 +16,7 @@ interface UrlSource {
 const NONE: UrlSource = { snapshot: () => undefined, subscribe: () => () => undefined };
 const sources = new WeakMap<Blob, UrlSource>();
 
-/** A Blob has one address, however often it is shown: a browser decodes each address's picture. */
+/** A Blob has one address, however often it is shown: a browser decodes a picture once for each. */
 export function urlSource(blob: Blob): UrlSource {
   const known = sources.get(blob);
   if (known) return known;

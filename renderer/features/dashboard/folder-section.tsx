@@ -95,7 +95,7 @@ function Copied({ folder, state }: CopiedProps) {
   );
 }
 
-/** Looks whether the folder is there: a disk may have been connected meanwhile. */
+/** Checks whether the folder is there: a disk may have been connected meanwhile. */
 function checkFolder(copy: FolderCopy, backup: AutoBackup): void {
   void copy.check().catch(noted('files.disk'));
   void backup.check().catch(noted('files.disk'));
