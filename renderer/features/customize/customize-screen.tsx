@@ -131,6 +131,7 @@ export function CustomizeScreen() {
   });
   useLinkedChoices(draft.phase !== 'starting');
   usePreparedOffline();
+  useWrittenOnLeave();
 
   return (
     <div className={styles.screen}>
@@ -312,6 +313,20 @@ function usePreparedOffline(): void {
   useEffect(() => {
     setTimeout(() => offline?.prepare(), SETTLED_MS);
   }, [offline]);
+}
+
+/** Writes the last changes when the page is hidden or left, or another screen is opened. */
+function useWrittenOnLeave(): void {
+  const { flush } = useDrafts();
+  useEffect(() => {
+    const leave = (): void => void flush();
+    const events = ['visibilitychange', 'pagehide'];
+    for (const event of events) addEventListener(event, leave);
+    return () => {
+      for (const event of events) removeEventListener(event, leave);
+      leave();
+    };
+  }, [flush]);
 }
 
 /** Asks whose avatar it is to be, if there are several faces. */

@@ -57,8 +57,6 @@ export const draftsAtom = atom((get): Drafts => {
     after: afterTimeout,
   });
   void drafts.start();
-  for (const event of ['visibilitychange', 'pagehide'])
-    addEventListener(event, () => void drafts.flush());
   return drafts;
 });
 

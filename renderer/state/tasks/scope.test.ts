@@ -24,9 +24,6 @@ import { paymentsAtom, resumePaymentsAtom } from '../payments/index.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
 
-// The page's events, which these tests don't need.
-vi.stubGlobal('addEventListener', vi.fn());
-
 const mine: Scope = { profileId: emailProfile('mine'), genesis: GENESIS };
 const CLOSED: AccountSnapshot = {
   status: 'none',
