@@ -29,8 +29,8 @@ let memory: Map<string, unknown>;
 let now: number;
 let saved: number;
 let locked: boolean;
-/** Whether another tab makes a backup. */
-let elsewhere: boolean;
+/** What another tab does while it has the lock. */
+let elsewhere: () => Promise<void>;
 /** Whether files can't be removed. */
 let held: boolean;
 /** Runs while a backup is sealed. */
@@ -71,7 +71,7 @@ beforeEach(() => {
   now = 1_764_000_000_000;
   saved = 0;
   locked = false;
-  elsewhere = false;
+  elsewhere = () => Promise.resolve();
   held = false;
   onSave = () => undefined;
   onRemove = () => Promise.resolve();
@@ -122,8 +122,11 @@ beforeEach(() => {
       scope,
       clock: { now: () => now },
       locks: {
-        exclusive: (_name, work) => work({} as never),
-        ifFree: (_name, work) => (elsewhere ? Promise.resolve(undefined) : work({} as never)),
+        async exclusive(_name, work) {
+          await elsewhere();
+          return work({} as never);
+        },
+        ifFree: (_name, work) => work({} as never),
       },
       random: (length) => new Uint8Array(length).fill(7),
       memory: memoryOf(memory),
@@ -144,13 +147,16 @@ describe('automatic backups', () => {
     expect(passphrases.get('guest')).toBe(backup.snapshot().passphrase);
   });
 
-  it('are made on request while another tab makes one', async () => {
+  it('wait for another tab that makes one, and then are made only on request', async () => {
     passphrases.set('guest', 'words');
-    elsewhere = true;
+    elsewhere = async () => {
+      elsewhere = () => Promise.resolve();
+      await open().backUp();
+    };
     await backup.check();
-    expect(saved).toBe(0);
-    await backup.backUp();
     expect(saved).toBe(1);
+    await backup.backUp();
+    expect(saved).toBe(2);
   });
 
   it('are made once a day, if anything has changed, and replace one of the same day', async () => {

@@ -201,7 +201,6 @@ export function createAutoBackup(deps: Deps): AutoBackup {
   const attempt = async (
     profileId: string,
     isDue: (last: Made | undefined) => boolean,
-    take: 'ifFree' | 'exclusive',
   ): Promise<(() => void) | undefined> => {
     try {
       const last = (await look(profileId)).made.at(-1);
@@ -213,7 +212,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
           : { passphrase, ...(last && { last }), ...(problem && isDue(last) && { problem }) },
       );
       if (passphrase === undefined || !library.snapshot().loaded || !isDue(last)) return undefined;
-      return await locks[take](`auto-backup:${profileId}`, async () => {
+      return await locks.exclusive(`auto-backup:${profileId}`, async () => {
         // Another tab may just have made it.
         const found = await look(profileId);
         if (!isDue(found.made.at(-1))) return undefined;
@@ -226,15 +225,12 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       return undefined;
     }
   };
-  const run = async (
-    isDue: (last: Made | undefined) => boolean,
-    take: 'ifFree' | 'exclusive' = 'ifFree',
-  ): Promise<void> => {
+  const run = async (isDue: (last: Made | undefined) => boolean): Promise<void> => {
     // Whoever began it hears of its failure.
     while (running) await running.catch(() => undefined);
     const profileId = scope.snapshot()?.profileId;
     if (profileId === undefined) return;
-    const attempted = attempt(profileId, isDue, take);
+    const attempted = attempt(profileId, isDue);
     running = attempted;
     let showEnd: (() => void) | undefined;
     try {
@@ -247,7 +243,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     }
   };
   /** Makes one, after what is running here or in another tab. */
-  const runNext = (): Promise<void> => run(() => true, 'exclusive');
+  const runNext = (): Promise<void> => run(() => true);
   const check = (): Promise<void> =>
     run(
       (last) =>
