@@ -51,6 +51,19 @@ async function consistsOf(file: Blob, pieces: readonly Written[]): Promise<boole
 class FillFailure extends Error {}
 
 /**
+ * Whether a file in the list has content. A page that died before it had written anything left an
+ * empty one; a file that is being written has a passing one beside it, which may be gone by now.
+ */
+async function isWritten(file: FileSystemFileHandle): Promise<boolean> {
+  try {
+    return (await file.getFile()).size > 0;
+  } catch (thrown) {
+    if (outcomeOf(thrown) !== 'gone') throw thrown;
+    return false;
+  }
+}
+
+/**
  * Folders that the user chose, by the File System Access API. Their handles are kept in the
  * database, so that a later visit goes on.
  */
@@ -104,9 +117,7 @@ export function openPictureFolder(database: string): PictureFolder {
     async names(profileId) {
       const found = new Set<string>();
       for await (const [name, handle] of (await allowed(profileId)).entries())
-        // A page that died before it had written anything left an empty file.
-        if (!(handle instanceof FileSystemFileHandle) || (await handle.getFile()).size > 0)
-          found.add(name);
+        if (!(handle instanceof FileSystemFileHandle) || (await isWritten(handle))) found.add(name);
       return found;
     },
     write: (profileId, name, content) =>
