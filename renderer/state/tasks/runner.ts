@@ -220,20 +220,10 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
         for (const row of rows.filter(kind.isOpen)) takeOver(row.id);
         return rows;
       };
-      // Waits for what another tab begins, in case that tab dies. Each picture of a batch is a
-      // change, and all rows are read.
+      // Waits for what another tab begins, in case that tab dies.
       unwatch();
-      let due = false;
       unwatch = store.watch([kind.table], () => {
-        if (due) return;
-        due = true;
-        clock
-          .wait(TAKE_UP_MS, signal)
-          .then(() => {
-            due = false;
-            return takeUp();
-          })
-          .catch(noted('tasks.resume')); // The next change, or start, tries again.
+        takeUp().catch(noted('tasks.resume')); // The next change, or start, tries again.
       });
       const begin = async (): Promise<void> => {
         const rows = await takeUp();
@@ -250,9 +240,6 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     stop: (id) => stops.get(id)?.abort(letGo()),
   };
 }
-
-/** Milliseconds after which another tab's work is taken up, should that tab be gone. */
-const TAKE_UP_MS = 5_000;
 
 /** Milliseconds before storage is asked again after a failure. */
 const RETRY_MS = 5_000;
