@@ -83,8 +83,8 @@ function useCamera(wanted: Wanted): State {
 }
 
 /**
- * The camera after the one that runs, but for those that couldn't be opened. Browsers list them only
- * after permission.
+ * The camera after the one that runs, leaving out those that couldn't be opened. Browsers list
+ * cameras only after permission.
  */
 function useOtherCamera(
   stream: MediaStream | undefined,
