@@ -1,6 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { _electron, expect } from '@playwright/test';
+import { _electron } from '@playwright/test';
 
 import { APP_ORIGIN } from '../../../electron/main/origin.ts';
 import type { DesktopDriverOptions, RunFolders } from './desktop-options.ts';
@@ -50,20 +49,7 @@ export async function electronDriver(
       );
       await action();
     },
-    savedFile: (action) =>
-      newFile(folders.downloads, async (before) => {
-        await action();
-        let size = -1;
-        // Main writes a file in one go, so an unchanged size means that it is complete.
-        await expect
-          .poll(async () => {
-            const name = (await readdir(folders.downloads)).find((file) => !before.has(file));
-            const last = size;
-            size = name === undefined ? -1 : (await stat(join(folders.downloads, name))).size;
-            return size > 0 && size === last;
-          })
-          .toBe(true);
-      }),
+    savedFile: (action) => newFile(folders.downloads, action),
     async reload() {
       await page.reload();
     },

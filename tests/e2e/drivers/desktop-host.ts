@@ -56,11 +56,7 @@ export async function hostDriver(
       host.systemUi.answers.push(paths);
       await Promise.all([answered, action()]);
     },
-    savedFile: (action) =>
-      newFile(folders.downloads, async () => {
-        const saved = host.answered(([channel]) => channel === 'files.finish');
-        await Promise.all([saved, action()]);
-      }),
+    savedFile: (action) => newFile(folders.downloads, action),
     async reload() {
       await page().reload();
     },

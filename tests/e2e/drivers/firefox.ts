@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 
 import { minutes } from '../../support/timeouts.ts';
@@ -144,24 +143,9 @@ export class FirefoxApp {
     await (await this.find(target, within)).type(text);
   }
 
-  /**
-   * Runs `action` and returns the file it saves. Until the download is complete, Firefox writes a
-   * `.part` file, and reserves the final name with an empty file.
-   */
+  /** Runs `action` and returns the file it saves. */
   saved(action: () => Promise<void>): Promise<SavedFile> {
-    return newFile(this.#downloads, async (before) => {
-      await action();
-      const isWhole = async (): Promise<boolean> => {
-        const files = (await readdir(this.#downloads)).filter((name) => !before.has(name));
-        const [name] = files;
-        if (name === undefined || files.length > 1 || name.endsWith('.part')) return false;
-        return (await stat(join(this.#downloads, name))).size > 0;
-      };
-      for (const end = Date.now() + TIMEOUT_MS; !(await isWhole());) {
-        if (Date.now() > end) throw new Error('Firefox saved no file');
-        await after(100);
-      }
-    });
+    return newFile(this.#downloads, action);
   }
 
   /** Answers the next picker that the page opens with a file, which BiDi can't do. */
