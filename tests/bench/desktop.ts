@@ -30,11 +30,8 @@ const startOnce = (binary: string, out: string, sandbox: string): Promise<Start>
       env: { ...process.env, LIKENESS_SANDBOX: sandbox },
     });
     const page = await app.firstWindow();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: 'Start Creating' })
-      .first()
-      .click({ trial: true });
+    // The page is in the system's language.
+    await page.locator('main a[href$="/customize"]').first().click({ trial: true });
     const ms = performance.now() - began;
     await page.waitForTimeout(IDLE_MS);
     const kilobytes = await app.evaluate(({ app: running }) =>
