@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
+
+/** The app's. */
+export const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+};
 
 export interface AppFolders {
   readonly userData: string;
@@ -70,7 +76,7 @@ export class HostApp extends EventEmitter implements Known {
   }
 
   getVersion(): string {
-    return '0.1.0';
+    return VERSION;
   }
 
   getName(): string {

@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { signedBytes } from '../../electron/main/updates/signed-feed.ts';
 import { listen } from '../../sandbox/listen.ts';
 import { minutes } from '../support/timeouts.ts';
+import { VERSION } from './app.ts';
 import { test as base } from './fixtures.ts';
 
 const SEED = new Uint8Array(32).fill(5);
@@ -56,7 +57,7 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   await expect(page.getByText('is out.')).toHaveCount(0);
   desktop.host.systemUi.clickMenu('Check for Updates…');
   const updates = page.getByRole('region', { name: 'Updates' });
-  await seen(updates.getByText('Version 2.5.0 is out. This is 0.1.0.')).toBeVisible();
+  await seen(updates.getByText(`Version 2.5.0 is out. This is ${VERSION}.`)).toBeVisible();
   const bar = page.getByText('Likeness 2.5.0 is out.');
   await seen(bar).toBeVisible();
   await bar.getByRole('button', { name: 'Later' }).click();
@@ -70,17 +71,17 @@ test('the menu checks for a newer version, every screen announces it, and it is 
     .poll(() => readFile(join(root, 'user-data', 'settings.json'), 'utf8').catch(() => ''))
     .toContain('"automaticUpdates":false');
 
-  published.version = '0.1.0';
+  published.version = VERSION;
   desktop.host.systemUi.clickMenu('Check for Updates…');
-  await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
+  await seen(updates.getByText(`This is version ${VERSION}, the newest there is.`)).toBeVisible();
   published.version = '9.9.9';
   published.stolen = true;
   await updates.getByRole('button', { name: 'Check for updates' }).click();
   await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
   published.stolen = false;
-  published.version = '0.1.0';
+  published.version = VERSION;
   await updates.getByRole('button', { name: 'Check for updates' }).click();
-  await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
+  await seen(updates.getByText(`This is version ${VERSION}, the newest there is.`)).toBeVisible();
   published.version = undefined;
   await updates.getByRole('button', { name: 'Check for updates' }).click();
   await seen(updates.getByText('The update server can’t be reached')).toBeVisible();
