@@ -18,7 +18,7 @@ const INPUTS = ['renderer', 'resources', 'stubs', 'package-lock.json', 'package.
 const STAMP = '.built-from';
 /** Variables for running the app or the tests, which no build reads. */
 const NOT_BUILT_IN =
-  /^LIKENESS_(CHROMIUM|CHROMIUM_SANDBOX|DEEP|ENGINES|PURCHASES|STUDIO_DATA|OUT|PHOTOS|SANDBOX|WEBHOOK_NETWORKS)$/;
+  /^LIKENESS_(CHROMIUM|CHROMIUM_SANDBOX|DEEP|ENGINES|FIREFOX|PURCHASES|STUDIO_DATA|OUT|PHOTOS|SANDBOX|WEBHOOK_NETWORKS)$/;
 
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];

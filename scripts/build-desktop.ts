@@ -10,7 +10,14 @@ import { buildOnce, PROJECT } from '../sandbox/build-once.ts';
 export const buildDesktop = (): Promise<string> =>
   buildOnce(
     'desktop-sandbox',
-    ['electron', 'engine-host', 'electron.vite.config.ts', 'studio', 'scripts/build-studio.ts'],
+    [
+      'electron',
+      'engine-host',
+      'electron.vite.config.ts',
+      'studio',
+      'scripts/build-studio.ts',
+      'scripts/wallet-page-languages.ts',
+    ],
     async (out) => {
       try {
         await promisify(execFile)(
