@@ -99,6 +99,7 @@ async function start(): Promise<void> {
     ...wallet.handlers,
     ...log,
   });
+  let updatable = false;
   const showMenu = (): void =>
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(
@@ -106,13 +107,15 @@ async function start(): Promise<void> {
           platform: process.platform,
           packaged: app.isPackaged,
           go,
-          ...(config.updates === undefined
-            ? {}
-            : { checkForUpdates: () => void updates['updates.check'](null) }),
+          ...(updatable ? { checkForUpdates: () => void updates['updates.check'](null) } : {}),
         }),
       ),
     );
   showMenu();
+  void Promise.resolve(updates['updates.state'](null)).then((state) => {
+    updatable = state !== null;
+    if (updatable) showMenu();
+  });
 
   open = (): void => {
     window = createWindow(settings);
