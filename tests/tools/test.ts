@@ -219,7 +219,7 @@ if (asked('desktop') || (asked('long') && !asked('late'))) {
   const where = electronBinary()
     ? 'Electron'
     : 'the test host: Electron’s program is not on this machine';
-  console.log(`The desktop app’s end-to-end tests run on ${where}.`);
+  console.log(`The main flow in the desktop app runs on ${where}.`);
 }
 const total: Counts = sum(outcomes);
 console.log(`This run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
