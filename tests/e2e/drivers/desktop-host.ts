@@ -28,7 +28,8 @@ export async function hostDriver(
   const context = await chromium.launchPersistentContext(folders.profile, {
     baseURL: HOST_ORIGIN,
     executablePath: ensureBrowser(),
-    // Electron doesn't ask before a page calls this machine; Chromium would.
+    // Chromium would ask before the page calls this machine. Main's answer, on Electron, is tested
+    // by `lockdown.test.ts` alone.
     args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
     viewport: { width: 1280, height: 860 },
     locale,

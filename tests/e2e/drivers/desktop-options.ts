@@ -7,7 +7,7 @@ export interface DesktopDriverOptions {
   readonly out: string;
   /** The sandbox's addresses as JSON, as `npm run desktop` passes them in LIKENESS_SANDBOX. */
   readonly sandbox: string;
-  /** Prepares the context before the app's first page loads, e.g. to watch its requests. */
+  /** Prepares the context before `open` loads a page, e.g. to watch its requests. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
