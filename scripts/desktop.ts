@@ -1,6 +1,6 @@
 /**
  * `npm run desktop`: starts the sandbox networks and the desktop app. The electron package
- * downloads Electron on first use.
+ * downloads Electron on first use. Other arguments than `--reset` are Electron's and the app's.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,18 +11,22 @@ import { buildDesktop } from './build-desktop.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();
-const folder = '.likeness/sandbox';
+const given = process.argv.slice(2);
 const sandbox = await startSandbox({
-  folder,
+  folder: '.likeness/sandbox',
   appPort: 4173,
   ports: USUAL_PORTS,
-  reset: process.argv.includes('--reset'),
+  reset: given.includes('--reset'),
 });
 console.log('Building the desktop app (a later start skips this while nothing has changed) …');
 const out = await buildDesktop();
 const electron = spawn(
   process.execPath,
-  ['node_modules/electron/cli.js', join(out, 'main/index.js')],
+  [
+    'node_modules/electron/cli.js',
+    join(out, 'main/index.js'),
+    ...given.filter((argument) => argument !== '--reset'),
+  ],
   {
     stdio: 'inherit',
     env: { ...process.env, LIKENESS_SANDBOX: JSON.stringify(sandbox.config) },
