@@ -139,6 +139,18 @@ describe('the host of the user’s engines', () => {
   });
 
   it.each([
+    [401, '', 'key', ''],
+    [402, '{"error": "no credit"}', 'quota', 'no credit'],
+    [404, '', 'cannot-edit', ''],
+    [500, 'a model is loading', 'failed', 'a model is loading'],
+    [503, '', 'busy', ''],
+  ])('tells why what answers %i can’t be used', async (status, body, code, said) => {
+    const address = await testServer((_, response) => response.writeHead(status).end(body));
+    const found = open().host.find(address, '', never());
+    await expect(found).rejects.toMatchObject({ failure: { code, said } });
+  });
+
+  it.each([
     ['address', (address: string) => ({ address: `${address}/other` })],
     ['model', () => ({ model: 'another' })],
     ['kind', () => ({ kind: 'sdapi' as const })],

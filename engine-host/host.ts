@@ -182,10 +182,10 @@ export function createEngineHost(options: HostOptions): EngineHost {
             } catch (thrown) {
               if (!(thrown instanceof EngineError)) throw thrown;
               const { code } = thrown;
-              if (code === 'cancelled' || code === 'not-running' || code === 'redirected')
+              if (['cancelled', 'not-running', 'timed-out', 'redirected'].includes(code))
                 throw thrown;
-              // Something is there that wants a key, or refuses us.
-              if (code === 'key' || code === 'forbidden') silent = thrown;
+              // Something is there that wants a key, refuses us, is busy, or fails.
+              if (code !== 'cannot-edit' && code !== 'not-ready') silent = thrown;
             }
           }
         throw silent;
