@@ -150,6 +150,13 @@ describe('the host of the user’s engines', () => {
     await expect(found).rejects.toMatchObject({ failure: { code, said } });
   });
 
+  it('tells what is wrong with TLS, since starting the engine wouldn’t help', async () => {
+    const { address } = await engine();
+    const found = open().host.find(address.replace('http', 'https'), '', never());
+    const said = expect.stringContaining('wrong version number') as string;
+    await expect(found).rejects.toMatchObject({ failure: { code: 'failed', said } });
+  });
+
   it.each([
     ['address', (address: string) => ({ address: `${address}/other` })],
     ['model', () => ({ model: 'another' })],

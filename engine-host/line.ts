@@ -144,7 +144,11 @@ export async function openLine(
       if (thrown instanceof EngineError) throw thrown;
       if (cancel?.aborted) throw new EngineError('cancelled');
       if (line.isConnected && makes) throw new EngineError('lost-after-sending');
-      throw new EngineError(idle.signal.aborted ? 'timed-out' : 'not-running');
+      if (idle.signal.aborted) throw new EngineError('timed-out');
+      const { code = '', message } = thrown as NodeJS.ErrnoException;
+      // Something answers, but its certificate isn't accepted, or it speaks no TLS.
+      if (/CERT|SSL|TLS|EPROTO|UNABLE/.test(code)) throw new EngineError('failed', message);
+      throw new EngineError('not-running');
     }
   }
 
