@@ -9,7 +9,7 @@ export function localEngines(path: string | undefined): EngineHost {
   if (path === undefined) return createEngineHost({ engines: [], write: () => undefined });
   mkdirSync(dirname(path), { recursive: true });
   const file = openStored(path, storedEngines, [], (thrown) => {
-    throw thrown;
+    process.stderr.write(`The engines can’t be stored: ${String(thrown)}\n`);
   });
   return createEngineHost({ engines: file.get(), write: (engines) => file.set([...engines]) });
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { sharedFolder } from '../tests/support/folders.ts';
+import { sharedFolder, testFolder } from '../tests/support/folders.ts';
 import { withstandsRawRequests } from '../tests/support/raw-requests.ts';
 import { rawRequest } from '../tests/support/test-server.ts';
+import { localEngines } from './local-engines.ts';
 import { injectConfig, serveApp, type ServedApp } from './serve-app.ts';
 
 const PAGE = '<!doctype html><html><head><title>Likeness</title></head><body></body></html>';
@@ -44,6 +45,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const get = (path: string, init?: RequestInit): Promise<Response> => fetch(app.appUrl + path, init);
+
+it('goes on with engines that can’t be stored', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const folder = testFolder();
+  const engines = localEngines(join(folder, 'engines.json'));
+  rmSync(folder, { recursive: true });
+  await engines.save({ name: 'own', kind: 'edits', address: 'http://127.0.0.1:9' });
+  expect(await engines.list()).toHaveLength(1);
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('ENOENT'));
+});
 
 describe('serveApp', () => {
   it.each([
