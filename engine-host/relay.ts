@@ -64,6 +64,8 @@ export function createRelay(
     const input = inputOf(name, text.toString());
     if (input === undefined) return refuse(400, 'That is no input of this call.');
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    // A picture may take ten minutes, and Firefox waits five for an answer's head.
+    response.flushHeaders();
     const write = (line: object): void => void response.write(`${toText(line)}\n`);
     const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined;
     response.once('close', () => {

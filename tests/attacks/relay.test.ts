@@ -17,12 +17,16 @@ let host: string;
 let engine: string;
 /** What the engine got. */
 let seen: string[];
+/** What the engine waits for. */
+let held: Promise<void> | undefined;
 
 beforeEach(async () => {
   seen = [];
+  held = undefined;
   const painter = await testServer((incoming, response) => {
-    void latin1Of(incoming).then((body) => {
+    void latin1Of(incoming).then(async (body) => {
       seen.push(`${incoming.url ?? ''} ${body}`);
+      await held;
       response.end('{"data": [{"b64_json": "UE5H"}]}');
     });
   });
@@ -34,24 +38,23 @@ beforeEach(async () => {
   host = new URL(local).host;
 });
 
+const own = (): Record<string, string> => ({
+  origin: `http://${host}`,
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+});
 const post = (
   call: string,
   body: string | Uint8Array,
   headers: RawRequest['headers'] = {},
   method = 'POST',
-): Promise<RawReply> => {
-  const own = {
-    origin: `http://${host}`,
-    'sec-fetch-site': 'same-origin',
-    'content-type': 'application/json',
-  };
-  return rawRequest(`http://${host}`, {
+): Promise<RawReply> =>
+  rawRequest(`http://${host}`, {
     method,
     path: `/engines/${call}`,
-    headers: { ...own, ...headers },
+    headers: { ...own(), ...headers },
     body,
   });
-};
 const ID = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
 const ask = (call: string, input: unknown): Promise<RawReply> => post(call, toText(input));
 const save = (): Promise<RawReply> =>
@@ -70,6 +73,21 @@ it('takes calls of its own page, and gives no other origin leave to read', async
   expect(made.body).toContain('"photoBytes":5');
   expect(Object.keys(made.headers).join(' ')).not.toContain('access-control');
   expect(hasPhoto()).toBe(true);
+});
+
+it('begins its answer before the picture is made: no browser waits long for a head', async () => {
+  await save();
+  await ask('allowPhotos', { name: 'own', allowed: 'machine' });
+  let go: () => void = () => undefined;
+  held = new Promise((resolve) => (go = resolve));
+  const body = toText({ id: ID, name: 'own', job: EXAMPLE_JOB });
+  const answer = await fetch(`http://${host}/engines/make`, {
+    method: 'POST',
+    headers: own(),
+    body,
+  });
+  go();
+  expect(await answer.text()).toContain('"base64":"UE5H"');
 });
 
 it.each<[string, RawRequest['headers']]>([
