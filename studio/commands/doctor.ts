@@ -3,7 +3,7 @@ import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { findChromium } from '../engine/chromium.ts';
 import type { Engine } from '../engine/engine.ts';
-import { EXIT } from '../failures.ts';
+import { EXIT, StudioError } from '../failures.ts';
 import { namedEngines, type NamedEngine } from '../looks/engines.ts';
 import { parse, type Command } from './command.ts';
 
@@ -21,6 +21,7 @@ Looks for Chromium, starts it, and tests the engine once, from a picture to a fi
 of LIKENESS_ENGINES whether it is ready; no photo is sent.`,
   async run(args, { createEngine, config }) {
     const { values } = parse(args, { json: { type: 'boolean', default: false } });
+    const engines = namedEngines();
     const findings: Finding[] = [
       { what: 'Likeness', ok: true, found: `${config.version}, for ${config.network}` },
       { what: 'Node', ok: true, found: process.version },
@@ -36,7 +37,7 @@ of LIKENESS_ENGINES whether it is ready; no photo is sent.`,
         : { what: 'Chromium', ok: true, found: chromium },
     );
     if (chromium !== undefined) findings.push(...(await tryEngine(createEngine())));
-    for (const named of namedEngines()) findings.push(await probe(named));
+    for (const [name, open] of engines) findings.push(await probe(name, open));
     for (const finding of findings) {
       const { what, ok, found } = finding;
       process.stdout.write(
@@ -50,18 +51,22 @@ of LIKENESS_ENGINES whether it is ready; no photo is sent.`,
 };
 
 /** Asks an engine of the operator's own whether it can be reached, and whether it is ready. */
-async function probe({ name, address, protocol, authorization }: NamedEngine): Promise<Finding> {
+async function probe(name: string, open: () => NamedEngine): Promise<Finding> {
   const what = `Engine ${name}`;
+  let at = '';
   try {
-    const line = await openLine({ address, authorization });
+    const named = open();
+    const { address, protocol } = named;
+    at = `${address}: `;
+    const line = await openLine(named);
     const { version, missing, sendsOn } = await line.follow(protocol.probe());
     const passes = sendsOn.length > 0 ? `; passes photos on by ${sendsOn.join(', ')}` : '';
     return missing.length === 0
       ? { what, ok: true, found: `ready at ${address} (${version})${passes}` }
       : { what, ok: false, found: `reachable at ${address}, but ${missing.join('; ')}` };
   } catch (thrown) {
-    if (!(thrown instanceof EngineError)) throw thrown;
-    return { what, ok: false, found: `${address}: ${thrown.message}` };
+    if (!(thrown instanceof EngineError || thrown instanceof StudioError)) throw thrown;
+    return { what, ok: false, found: at + thrown.message };
   }
 }
 

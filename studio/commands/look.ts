@@ -120,12 +120,15 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
 /** @throws StudioError 'usage' */
 function engineOf(name: string | undefined): NamedEngine {
   const engines = namedEngines();
-  const names = engines.map((one) => one.name).join(', ');
-  if (engines.length === 0)
+  if (engines.size === 0)
     throw new StudioError('usage', 'LIKENESS_ENGINES names no engine. See docs/engines.md.');
-  const found = engines.find((one) => one.name === name);
-  if (!found) throw new StudioError('usage', `Name an engine with --engine: ${names}.`);
-  return found;
+  const open = engines.get(name ?? '');
+  if (!open)
+    throw new StudioError(
+      'usage',
+      `Name an engine with --engine: ${[...engines.keys()].join(', ')}.`,
+    );
+  return open();
 }
 
 /** @throws StudioError 'usage' */

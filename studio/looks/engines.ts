@@ -76,12 +76,13 @@ function open(name: string, setup: z.infer<typeof engine>): NamedEngine {
 }
 
 /**
- * The engines that `LIKENESS_ENGINES` names: JSON, or the path of a file with it.
+ * What opens each of the engines that `LIKENESS_ENGINES` names, by name: JSON, or the path of a file with
+ * it. Opening one throws StudioError 'usage' if its key or workflow is missing.
  * @throws StudioError 'usage' if that can't be read
  */
-export function namedEngines(): NamedEngine[] {
+export function namedEngines(): ReadonlyMap<string, () => NamedEngine> {
   const given = process.env['LIKENESS_ENGINES'] ?? '';
-  if (given.trim() === '') return [];
+  if (given.trim() === '') return new Map();
   let content: unknown;
   try {
     content = JSON.parse(given.trim().startsWith('{') ? given : readFileSync(given, 'utf8'));
@@ -91,7 +92,7 @@ export function namedEngines(): NamedEngine[] {
   }
   const read = engines.safeParse(content);
   if (!read.success) throw new StudioError('usage', `LIKENESS_ENGINES: ${faultsOf(read.error)}`);
-  return Object.entries(read.data).map(([name, setup]) => open(name, setup));
+  return new Map(Object.entries(read.data).map(([name, setup]) => [name, () => open(name, setup)]));
 }
 
 /** An engine with a way to it; what its name stood for then is where photos go. */
@@ -115,7 +116,8 @@ export async function checkReady({ named, line }: OpenEngine): Promise<readonly 
 /** By name, the engines that requests may name: none unless the operator lets photos go to them. */
 export type OpenEngines = ReadonlyMap<string, OpenEngine>;
 export async function openEngines(mayBeSent: boolean): Promise<OpenEngines> {
-  const open = mayBeSent ? await Promise.all(namedEngines().map(openEngine)) : [];
+  const named = mayBeSent ? [...namedEngines().values()].map((open) => open()) : [];
+  const open = await Promise.all(named.map(openEngine));
   for (const one of open)
     process.stdout.write(`Photos go to ${whereOf(one)}, if a request names it.\n`);
   return new Map(open.map((one) => [one.named.name, one]));

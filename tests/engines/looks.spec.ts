@@ -189,6 +189,7 @@ describe('an OpenAI-compatible engine', () => {
         away: engineOf({ address: 'http://127.0.0.1:9' }),
         inside: engineOf({ address: 'http://169.254.169.254' }),
         open: engineOf({ address: 'http://93.184.215.14' }),
+        keyless: engineOf({ key: 'NO_KEY' }),
       }),
     };
     const run = await likeness.run(['doctor'], variables);
@@ -201,6 +202,7 @@ describe('an OpenAI-compatible engine', () => {
     expect(about('away')).toContain('It doesn’t answer.');
     expect(about('inside')).toContain('link-local and reserved addresses are refused');
     expect(about('open')).toContain('so is http outside this machine');
+    expect(about('keyless')).toContain('keyless has its key in NO_KEY, which is empty.');
     expect(engine.asked()).toBe(0);
   });
 });
