@@ -6,7 +6,7 @@ import type { Line } from '../../engine-host/line.ts';
 import { picture } from '../../engine-host/picture.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
 import { LOOK_SIZE, nextOf, stateAfter } from '../../renderer/core/engines/attempts.ts';
-import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
+import { EngineError, UNANSWERED, type LookJob } from '../../renderer/core/engines/engine.ts';
 import { verdictOf, type Verdict } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
@@ -92,6 +92,8 @@ export interface MakingLook extends Pick<
   readonly onceMore: string;
   readonly record: LookRecord;
   readonly onStep: (step: LookStep) => void;
+  /** The engine may get over this, and can be asked again later without a second charge. */
+  readonly onAway?: (failure: EngineError) => void;
 }
 
 export interface LooksOptions {
@@ -210,6 +212,7 @@ export async function makeLook({
   record,
   onTrouble,
   onStep,
+  onAway,
 }: MakingLook): Promise<(LookOutcome & { readonly isKnown: boolean }) | undefined> {
   const isStopped = (): boolean => signal.aborted;
   const outcome = (
@@ -319,7 +322,10 @@ export async function makeLook({
       const { code, message: reason } = thrown;
       // An engine that can't be asked for it later may have made it all the same.
       const isLost = code === 'cancelled' && asked.isSent && !protocol.resumes;
-      return added({ ...entry, state: isLost ? 'sent' : stateAfter(code), reason });
+      const state = isLost ? 'sent' : stateAfter(code);
+      const failed = await added({ ...entry, state, reason });
+      if (UNANSWERED.includes(code) && (state === 'failed' || protocol.resumes)) onAway?.(thrown);
+      return failed;
     }
   }
 

@@ -295,12 +295,14 @@ async function work(
       },
       remove: () => storage.remove(keyOf(`${id}.received`)).catch(isAway),
     };
+    const onAway = ({ message }: EngineError): never => {
+      throw new EngineAway(`The engine ${by.name}: ${message}`);
+    };
     try {
       if (attempts.length === 0) await checkReady(open);
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
-      const { code, message: reason } = thrown;
-      if (UNANSWERED.includes(code)) throw new EngineAway(`The engine ${by.name}: ${reason}`);
+      if (UNANSWERED.includes(thrown.code)) onAway(thrown);
       await record.add({
         kind: 'look',
         key: id,
@@ -308,7 +310,7 @@ async function work(
         state: 'failed',
         job: '',
         seed: 0,
-        reason,
+        reason: thrown.message,
       });
       return void (await failItem(db, id, worker, 'look-failed'));
     }
@@ -321,6 +323,7 @@ async function work(
         await rest(TROUBLE_MS);
       },
       onStep: () => undefined,
+      onAway,
     });
     const last = made?.attempts.at(-1);
     if (!made || !last?.file || !last.sha256 || !last.found || made.state === 'failed')
