@@ -63,6 +63,7 @@ it('says what is wrong with a key, a region and a bucket', async () => {
   setKey({ AWS_ACCESS_KEY_ID: '' });
   await expect(openBucket(bucket.address)).rejects.toMatchObject({ reason: 'usage' });
   setKey();
+  await expect(openBucket('https://')).rejects.toMatchObject({ reason: 'usage' });
   const { address } = bucket;
   await bucket.stop();
   await expect(openBucket(address)).rejects.toMatchObject({ reason: 'missing' });

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
  * Opens a bucket of an S3-compatible store, with the right to list, read, write and delete. Key and
  * region come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.
  * @param address with the bucket as its path, e.g. https://s3.eu-central-1.amazonaws.com/avatars
- * @throws StudioError 'usage' without a key, 'missing' if the bucket can't be used
+ * @throws StudioError 'usage' without a key or an address, 'missing' if the bucket can't be used
  */
 export async function openBucket(address: string): Promise<Storage> {
   const accessKeyId = process.env['AWS_ACCESS_KEY_ID'] ?? '';
@@ -19,6 +19,8 @@ export async function openBucket(address: string): Promise<Storage> {
       'usage',
       'A bucket needs its key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     );
+  if (!URL.canParse(address))
+    throw new StudioError('usage', `--storage: '${address}' is no address of a bucket.`);
   const region = process.env['AWS_REGION'];
   const bucket = new S3mini({
     accessKeyId,
