@@ -49,6 +49,8 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
     try {
       const url = await answerWithPage(browser, folder);
       const page = await browser.newPage();
+      // A crashed page never answers. The end of its browser does.
+      page.once('error', () => void end());
       page.setDefaultTimeout(LONGEST_START_MS);
       const answer = await page.goto(url);
       if (!answer?.ok()) throw new Error(`its page is missing in ${folder}`);
