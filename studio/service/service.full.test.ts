@@ -428,28 +428,25 @@ describe.each([
     ['doesn’t answer', 'not-running', false, 'The engine own: It doesn’t answer.'],
     ['is busy', 'busy', false, 'The engine own: It is busy.'],
     ['is busy once it has a photo', 'busy', true, 'The engine own: It is busy.'],
-  ] as const)(
-    'looks whose engine %s wait, and hold up nothing else',
-    async (_, code, isUp, why) => {
-      const fail = (failure: EngineErrorCode): never => {
-        throw new EngineError(failure, '', 0);
-      };
-      const engines = code && paidEngine(() => fail(code), isUp ? undefined : () => fail(code));
-      const looks = await postLooks(['linkedin']);
-      const later = await post(['a'], 2);
-      const said: string[] = [];
-      const worker = work(standInEngine(), {
-        ...(engines && { engines }),
-        log: (text) => void said.push(text),
-      });
-      await ended(later);
-      // It was tried before, and isn't again for a minute.
-      expect(said).toEqual([expect.stringContaining(why)]);
-      await worker.drain();
-      await becomes(looks, { state: 'running', waiting: 1 });
-      await changeBatch(db, queue, looks, 'cancelled');
-    },
-  );
+  ] as const)('looks whose engine %s wait, holding up nothing', async (_, code, isUp, why) => {
+    const fail = (failure: EngineErrorCode): never => {
+      throw new EngineError(failure, '', 0);
+    };
+    const engines = code && paidEngine(() => fail(code), isUp ? undefined : () => fail(code));
+    const looks = await postLooks(['linkedin']);
+    const later = await post(['a'], 2);
+    const said: string[] = [];
+    const worker = work(standInEngine(), {
+      ...(engines && { engines }),
+      log: (text) => void said.push(text),
+    });
+    await ended(later);
+    // It was tried before, and isn't again for a minute.
+    expect(said).toEqual([expect.stringContaining(why)]);
+    await worker.drain();
+    await becomes(looks, { state: 'running', waiting: 1 });
+    await changeBatch(db, queue, looks, 'cancelled');
+  });
 
   it('pauses after the current pictures, continues, and drains without losing any', async () => {
     let begun = 0;
