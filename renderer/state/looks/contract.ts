@@ -24,8 +24,11 @@ export interface Looks extends Subscribable<LookProgress> {
    * @throws LikenessError 'credits-too-few' | 'looks-locked' | 'photo-expired' | storage-*
    */
   start(request: LookRequest, scope: Scope): Promise<LookRun>;
-  /** Continues every look of the chain that can be read. */
-  resume(genesis: string): Promise<void>;
+  /**
+   * Continues every look of the chain that can be read. With `goesOn`, those under way aren't
+   * interrupted: not every engine can be asked for its picture again.
+   */
+  resume(genesis: string, goesOn?: boolean): Promise<void>;
   cancel(id: string): Promise<void>;
   /** Asks again for a picture whose answer was lost, though it may be charged for twice. */
   again(id: string): Promise<void>;

@@ -13,10 +13,13 @@ import { LikenessError } from '../../core/errors.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import { LOOKS, ownLook } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { emailProfile, type Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { Engines } from '../../ports/engines.ts';
 import type { Rows, Table } from '../../ports/store.ts';
 import { createDraftAnalyses, isRunning } from '../drafts/draft-analyses.ts';
 import { removeDraft } from '../drafts/photo-life.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import { createLooks } from './service.ts';
 
 /** A device with a photo and the credits of a plan, and the runs of the program on it. */
@@ -237,6 +240,20 @@ describe('a look', () => {
     await device.untilIs('kept');
     expect(device.host.asked.map(({ how }) => how)).toEqual(['make', 'resume']);
     expect(device.host.cancelled).toBe(0);
+  });
+
+  it('isn’t interrupted by an account that is opened', async () => {
+    device.host.answers.push('hold');
+    const { looks } = device.boot();
+    const scope = createState<Scope | undefined>(SCOPE);
+    resumeWithScope(scope, looks);
+    await device.start(looks);
+    await device.until(() => device.host.asked.length === 1);
+    scope.set({ ...SCOPE, profileId: emailProfile('mine') });
+    await settle();
+    device.host.release();
+    await device.untilIs('kept');
+    expect(device.host.asked).toHaveLength(1);
   });
 
   it('is made by one engine after the other, also in two tabs', async () => {

@@ -88,15 +88,19 @@ export function createLooks(deps: LooksDeps): Looks {
       return run;
     },
 
-    resume: (genesis) =>
-      runner.resume(genesis, async (runs) => {
-        for (const run of runs.filter((one) => !isUndecided(one))) {
-          await release(run);
-          // What is over goes with its photo, unless it still has something to show.
-          if (isPutAway(run) && !(await store.get('drafts', run.draftId)))
-            await store.write([{ table: 'looks', remove: run.id }]);
-        }
-      }),
+    resume: (genesis, goesOn) =>
+      runner.resume(
+        genesis,
+        async (runs) => {
+          for (const run of runs.filter((one) => !isUndecided(one))) {
+            await release(run);
+            // What is over goes with its photo, unless it still has something to show.
+            if (isPutAway(run) && !(await store.get('drafts', run.draftId)))
+              await store.write([{ table: 'looks', remove: run.id }]);
+          }
+        },
+        goesOn,
+      ),
 
     async cancel(id) {
       await decide(id, id, cancel(clock.now()));

@@ -4,8 +4,11 @@ import type { Subscribable } from '../../core/subscribable.ts';
 
 /** The work on a chain's open rows. */
 export interface Resumable {
-  /** Stops this page's work, then takes up the open rows of the chain that can be read now. */
-  resume(genesis: string): Promise<void>;
+  /**
+   * Stops this page's work, then takes up the open rows of the chain that can be read now. With
+   * `goesOn`, every row can still be read, so that work that can't be repeated needn't stop.
+   */
+  resume(genesis: string, goesOn?: boolean): Promise<void>;
 }
 
 /**
@@ -18,16 +21,18 @@ export function resumeWithScope(
   tasks: Resumable,
 ): () => void {
   let genesis: string | undefined;
-  let seen: string | undefined;
+  let seen: { readonly genesis: string; readonly account: string } | undefined;
   const follow = (): void => {
     const now = scope.snapshot();
     genesis = now?.genesis ?? genesis;
     if (genesis === undefined) return;
     const account = now ? (isEmailProfile(now.profileId) ? now.profileId : 'none') : 'locked';
-    if (seen === `${genesis} ${account}`) return;
-    seen = `${genesis} ${account}`;
+    const isSame = seen?.genesis === genesis;
+    if (isSame && seen?.account === account) return;
+    const goesOn = isSame && !isEmailProfile(seen?.account ?? '');
+    seen = { genesis, account };
     // Each task reports its own trouble to its watchers.
-    tasks.resume(genesis).catch(noted('tasks.resume'));
+    tasks.resume(genesis, goesOn).catch(noted('tasks.resume'));
   };
   const leave = scope.subscribe(follow);
   follow();

@@ -117,6 +117,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   type Row = Rows[T];
   const place = `${kind.table}.run` as const;
   let session = new AbortController();
+  let resumed = new AbortController();
   let unwatch = (): void => undefined;
   const attempts = new Map<string, Promise<Row>>();
   const stops = new Map<string, AbortController>();
@@ -209,11 +210,15 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       if (kind.follow.wants(row)) takeOver(id);
       return row;
     },
-    async resume(genesis, after) {
-      session.abort(LEFT);
-      session = new AbortController();
-      const { signal } = session;
-      takeOvers.forget();
+    async resume(genesis, after, goesOn = false) {
+      if (!goesOn) {
+        session.abort(LEFT);
+        session = new AbortController();
+        takeOvers.forget();
+      }
+      resumed.abort();
+      resumed = new AbortController();
+      const { signal } = resumed;
       const takeUp = async (): Promise<readonly Row[]> => {
         const rows = await store.listAll(kind.table, genesis);
         if (signal.aborted) return [];

@@ -93,11 +93,12 @@ export interface TaskRunner<Row, P extends TaskProgress> {
    * Stops this page's work, then takes up every readable row of the chain that is open or becomes
    * so. To be called for every network and account that comes into view, and when one is locked.
    * `after` gets every readable row of the chain, and a signal that ends with the next call; if it
-   * rejects, everything is repeated.
+   * rejects, everything is repeated. With `goesOn`, nothing is stopped.
    */
   resume(
     genesis: string,
     after?: (rows: readonly Row[], signal: AbortSignal) => Promise<void> | void,
+    goesOn?: boolean,
   ): Promise<void>;
   /** Stops this page's work on the row. It can be taken up again. */
   stop(id: string): void;
