@@ -18,6 +18,7 @@ const ready: Probed = { version: 'ComfyUI 0.3.50', missing: [], sendsOn: [], cla
 function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
   const engines = new Map(begun.map((one) => [one.name, one]));
   const saved: EngineSetup[] = [];
+  const keys: (string | undefined)[] = [];
   const port: Engines = {
     ...new FakeEngines().of('comfy'),
     list: () => Promise.resolve([...engines.values()]),
@@ -27,6 +28,7 @@ function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
         : Promise.resolve({ kind: 'comfy', address }),
     save(setup, key) {
       saved.push(setup);
+      keys.push(key);
       const { photoBytes = 0 } = engines.get(setup.name) ?? {};
       const known = { ...setup, hasKey: Boolean(key), photoBytes };
       engines.set(setup.name, known);
@@ -50,7 +52,7 @@ function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
       return Promise.resolve();
     },
   };
-  return { saved, ports: () => ({ engines: () => Promise.resolve(port) }) };
+  return { saved, keys, ports: () => ({ engines: () => Promise.resolve(port) }) };
 }
 const own: KnownEngine = {
   name: 'own',
@@ -94,7 +96,8 @@ describe('engines in the settings', () => {
     await expectVisible(section().getByText(/^Enter a full address/));
     await expectCount(section().getByText(/doesn’t answer/), 0);
     await address.fill('http://127.0.0.1:8188/');
-    const key = section().getByLabelText('Key (optional)');
+    const form = section().getByRole('form', { name: 'Add engine' });
+    const key = form.getByLabelText('Key (optional)');
     await key.fill('secret');
     await userEvent.keyboard('{Enter}');
     await expectVisible(card('comfyui').getByText('Ready to use'));
@@ -136,6 +139,29 @@ describe('engines in the settings', () => {
     await mine.getByRole('button', { name: 'Remove' }).click();
     await expect.element(mine).not.toBeInTheDocument();
     await expectVisible(section().getByLabelText('Address of the engine'));
+  });
+
+  test('a model is changed and taken back, and a key entered again', async () => {
+    const { saved, keys, ports } = stand([{ ...own, kind: 'edits', model: 'paintr' }], () =>
+      Promise.reject(engineFailure('key')),
+    );
+    await openApp(SETTINGS, { ports });
+    const save = card('own').getByRole('button', { name: 'Save' });
+    const model = card('own').getByLabelText('Model');
+    for (const text of ['painter', '']) {
+      await model.fill(text);
+      await save.click();
+      await expectCount(save, 0);
+    }
+    const key = card('own').getByLabelText('Key (optional)');
+    await key.fill('another');
+    await save.click();
+    await expect.element(key).toHaveValue('');
+    const { name, address } = own;
+    const setup = { name, kind: 'edits', address };
+    expect(saved).toEqual([{ ...setup, model: 'painter' }, setup, setup]);
+    expect(keys).toEqual([undefined, undefined, 'another']);
+    expect(await findings()).toEqual([]);
   });
 
   test('a workflow is imported, and one with several places asks which count', async () => {

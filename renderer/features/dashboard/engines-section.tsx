@@ -13,7 +13,7 @@ import { useAction, useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
+import { Field, Form, Options, SelectField, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Section } from '../../ui/text.tsx';
@@ -32,6 +32,8 @@ const NAMES: Readonly<Record<EngineKind, string>> = {
   sdapi: 'automatic1111',
   edits: 'images',
 };
+
+const KEY_HINT = i18n.t('For AUTOMATIC1111: name:password. It is never shown again.');
 
 /** The failure in our words, with the engine's own behind it. */
 function words(thrown: unknown): string {
@@ -148,7 +150,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
         label={i18n.t('Key (optional)')}
         type="password"
         autoComplete="off"
-        hint={i18n.t('For AUTOMATIC1111: name:password. It is never shown again.')}
+        hint={KEY_HINT}
         value={key}
         readOnly={busy}
         onChange={({ target }) => setKey(target.value)}
@@ -172,6 +174,8 @@ type State = { readonly probed: Probed } | { readonly problem: string };
 
 function EngineCard({ port, engine, onChange }: EngineCardProps) {
   const { name, kind, address, photosAllowed, photoBytes, keyInMemory } = engine;
+  const [model, setModel] = useState(engine.model ?? '');
+  const [key, setKey] = useState('');
   const [again, setAgain] = useState(0);
   const { busy, problem, run } = useAction(words);
   const probe = useCallback(
@@ -191,16 +195,11 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       setAgain(again + 1);
       onChange();
     });
-  const save = (more: Partial<Pick<EngineSetup, 'model' | 'workflow'>>): void =>
-    change(() => {
-      const { model, workflow } = engine;
-      return port.save({
-        ...{ name, kind, address },
-        ...(model !== undefined && { model }),
-        ...(workflow !== undefined && { workflow }),
-        ...more,
-      });
-    });
+  const save = (more: Partial<Pick<EngineSetup, 'model' | 'workflow'>>, secret?: string) => {
+    const { model = '', workflow } = { ...engine, ...more };
+    const setup = { name, kind, address, ...(model !== '' && { model }) };
+    return port.save({ ...setup, ...(workflow !== undefined && { workflow }) }, secret);
+  };
   return (
     <article className={cx(ui.stack3, ui.start, styles.engine)} aria-label={name}>
       <h3 className={ui.caption}>{name}</h3>
@@ -208,13 +207,37 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
         {KIND_NAMES[kind]} · {address}
       </p>
       <Condition state={state} />
-      {kind === 'comfy' && <Workflow engine={engine} busy={busy} onSave={save} />}
-      {kind === 'edits' && <Model engine={engine} busy={busy} onSave={save} />}
+      {kind === 'comfy' && (
+        <Workflow
+          engine={engine}
+          busy={busy}
+          onSave={(workflow) => change(() => save({ workflow }))}
+        />
+      )}
+      {kind === 'edits' && (
+        <Detail
+          label={i18n.t('Model')}
+          hint={i18n.t('If the server has several, like gpt-image-1.5.')}
+          value={model}
+          readOnly={busy}
+          isChanged={model.trim() !== (engine.model ?? '')}
+          onChange={({ target }) => setModel(target.value)}
+          onSave={() => change(() => save({ model: model.trim() }))}
+        />
+      )}
+      <Detail
+        label={i18n.t('Key (optional)')}
+        hint={KEY_HINT}
+        type="password"
+        value={key}
+        readOnly={busy}
+        isChanged={key !== ''}
+        onChange={({ target }) => setKey(target.value)}
+        onSave={() => change(() => save({}, key).then(() => setKey('')))}
+      />
       {keyInMemory === true && (
         <p className={ui.quiet}>
-          {i18n.t(
-            'This system has no keychain, so its key is kept only until you quit. Enter it again after a restart.',
-          )}
+          {i18n.t('Its key is kept only until you quit. Enter it again after a restart.')}
         </p>
       )}
       <p>
@@ -284,45 +307,34 @@ function Condition({ state }: { readonly state: State | undefined }) {
   );
 }
 
-interface ChangeProps {
-  readonly engine: KnownEngine;
-  readonly busy: boolean;
-  readonly onSave: (change: Partial<Pick<EngineSetup, 'model' | 'workflow'>>) => void;
+interface DetailProps extends FieldProps {
+  readonly isChanged: boolean;
+  readonly onSave: () => void;
 }
 
-/** For servers that have several models. */
-function Model({ engine, busy, onSave }: ChangeProps) {
-  const [model, setModel] = useState(engine.model ?? '');
-  const isChanged = model.trim() !== (engine.model ?? '') && model.trim() !== '';
-  return (
-    <Form
-      className={ui.narrow}
-      aria-label={i18n.t('Model')}
-      onSubmit={() => onSave({ model: model.trim() })}
-    >
-      <Field
-        label={i18n.t('Model')}
-        autoComplete="off"
-        spellCheck={false}
-        hint={i18n.t('If the server has several, like gpt-image-1.5.')}
-        value={model}
-        readOnly={busy}
-        onChange={({ target }) => setModel(target.value)}
-      />
-      {isChanged && (
-        <Button type="submit" size="small">
-          {i18n.t('Save model')}
-        </Button>
-      )}
-    </Form>
-  );
+/** A text that the engine is set up with, and can be changed. */
+const Detail = ({ isChanged, onSave, ...field }: DetailProps) => (
+  <Form className={ui.narrow} onSubmit={() => isChanged && onSave()}>
+    <Field autoComplete="off" spellCheck={false} {...field} />
+    {isChanged && (
+      <Button type="submit" size="small">
+        {i18n.t('Save')}
+      </Button>
+    )}
+  </Form>
+);
+
+interface WorkflowProps {
+  readonly engine: KnownEngine;
+  readonly busy: boolean;
+  readonly onSave: (workflow: string) => void;
 }
 
 const OWN = 'own';
 type Graph = ReturnType<typeof readGraph>;
 
 /** One of our workflows, or the user's own; if that has several places, the user says which count. */
-function Workflow({ engine, busy, onSave }: ChangeProps) {
+function Workflow({ engine, busy, onSave }: WorkflowProps) {
   const { workflow = 'qwen-edit' } = engine;
   const isOurs = Object.hasOwn(OWN_GRAPHS, workflow);
   const [graph, setGraph] = useState<Graph>();
@@ -337,8 +349,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
         setProblem(
           i18n.t('This workflow has no node that loads a picture, or none that takes words.'),
         );
-      else if (photo.length === 1 && prompt.length === 1)
-        onSave({ workflow: JSON.stringify(read) });
+      else if (photo.length === 1 && prompt.length === 1) onSave(JSON.stringify(read));
       else setGraph(read);
     } catch {
       // Not JSON, or not in the format: either way it isn't that file.
@@ -354,7 +365,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
       <SelectField
         label={i18n.t('Workflow')}
         value={isOurs ? workflow : OWN}
-        onChange={({ target }) => !busy && onSave({ workflow: target.value })}
+        onChange={({ target }) => !busy && onSave(target.value)}
       >
         <option value="qwen-edit">Qwen-Image-Edit</option>
         <option value="kontext">FLUX.1 Kontext</option>
@@ -373,7 +384,7 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
           graph={graph}
           onChosen={(chosen) => {
             setGraph(undefined);
-            onSave({ workflow: JSON.stringify(chosen) });
+            onSave(JSON.stringify(chosen));
           }}
         />
       )}

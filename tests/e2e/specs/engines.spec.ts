@@ -58,7 +58,8 @@ for (const [name, look, key, open] of KINDS)
       const section = page.getByRole('region', { name: 'Engines' });
       for (const { address } of [engine, other]) {
         await section.getByLabel('Address of the engine').fill(address);
-        await section.getByLabel('Key (optional)').fill(key);
+        const add = section.getByRole('form', { name: 'Add engine' });
+        await add.getByLabel('Key (optional)').fill(key);
         await section.getByRole('button', { name: 'Add engine' }).click();
         await expect(section.getByRole('article').filter({ hasText: address })).toContainText(
           'Ready to use',
