@@ -52,7 +52,7 @@ function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
       return Promise.resolve();
     },
   };
-  return { saved, keys, ports: () => ({ engines: () => Promise.resolve(port) }) };
+  return { saved, keys, port, ports: () => ({ engines: () => Promise.resolve(port) }) };
 }
 const own: KnownEngine = {
   name: 'own',
@@ -80,7 +80,7 @@ describe('engines in the settings', () => {
   });
 
   test('one is added by its address, and its failures have sentences', async () => {
-    const { saved, ports } = stand([], () => Promise.resolve(ready));
+    const { saved, port, ports } = stand([], () => Promise.resolve(ready));
     await openApp(SETTINGS, { ports });
     const address = section().getByLabelText('Address of the engine');
     const add = section().getByRole('button', { name: 'Add engine' });
@@ -104,9 +104,11 @@ describe('engines in the settings', () => {
     expect(saved).toEqual([{ name: 'comfyui', kind: 'comfy', address: 'http://127.0.0.1:8188' }]);
     await expect.element(key).toHaveValue('');
     await expect.element(key).toHaveFocus();
+    // From another tab.
+    await port.save({ ...own, name: 'comfyui-2' });
     await address.fill('http://127.0.0.1:8189');
     await add.click();
-    await expectVisible(card('comfyui-2'));
+    await expectVisible(card('comfyui-3'));
     expect(await findings()).toEqual([]);
   });
 

@@ -88,19 +88,18 @@ function EngineList({ port }: { readonly port: Engines }) {
           ))}
         </ul>
       )}
-      <AddEngine port={port} names={engines.map(({ name }) => name)} onAdded={changed} />
+      <AddEngine port={port} onAdded={changed} />
     </>
   );
 }
 
 interface AddEngineProps {
   readonly port: Engines;
-  readonly names: readonly string[];
   readonly onAdded: () => void;
 }
 
 /** Finds out what is at an address, and adds it. */
-function AddEngine({ port, names, onAdded }: AddEngineProps) {
+function AddEngine({ port, onAdded }: AddEngineProps) {
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -112,6 +111,8 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
     if (!read.success || busy) return;
     run(async () => {
       const found = await port.find(read.data, key, new AbortController().signal);
+      // Another tab may have added some since the list was read.
+      const names = (await port.list()).map((one) => one.name);
       const free = [
         NAMES[found.kind],
         ...Array.from({ length: 99 }, (_, at) => `${NAMES[found.kind]}-${String(at + 2)}`),
