@@ -53,7 +53,7 @@ function stand() {
     async make(one, wanted, { onProgress, onKeep, onPhoto }: HostFollowing) {
       asked.push([one, wanted]);
       onPhoto?.(4, '127.0.0.1:8188');
-      onProgress('working');
+      onProgress(0);
       await onKeep('kept-name');
       return Uint8Array.of(1, 2, 3);
     },
@@ -102,7 +102,7 @@ it('brings every field to the host and back', async () => {
 
 it('brings job, progress, the engine’s name for it and the picture; the ledger gets the photo', async () => {
   const { asked, engines, requests } = stand();
-  const followed: string[] = [];
+  const followed: (string | number)[] = [];
   const bytes = await engines.make(name, job, {
     signal: never(),
     onProgress: (progress) => void followed.push(progress),
@@ -112,7 +112,7 @@ it('brings job, progress, the engine’s name for it and the picture; the ledger
     },
   });
   expect(bytes).toEqual(Uint8Array.of(1, 2, 3));
-  expect(followed).toEqual(['working', 'kept-name']);
+  expect(followed).toEqual([0, 'kept-name']);
   expect(asked).toEqual([[name, job]]);
   expect(requests.ledger.snapshot().records).toMatchObject([
     { purpose: 'engine', host: '127.0.0.1:8188', photoBytes: 4, bytesUp: 4, status: 'done' },

@@ -54,7 +54,7 @@ export function createEngineCalls(host: EngineHost): EngineCalls {
         const { signal } = one.stop;
         const following: HostFollowing = {
           signal,
-          onProgress: (progress) => report({ id, progress: progress.slice(0, 1_000) }),
+          onProgress: (place) => report({ id, place }),
           onPhoto: (bytes, host) => (sent = { photoBytes: sent.photoBytes + bytes, host }),
           onKeep: (engineJob) =>
             new Promise((resolve) => {

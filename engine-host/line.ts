@@ -67,7 +67,7 @@ export interface Line {
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onKeep?: (engineJob: string) => Promise<void>;
-  readonly onProgress?: (progress: string) => void;
+  readonly onProgress?: (place: number) => void;
   /** So many bytes of a photo are on their way. */
   readonly onPhoto?: ((bytes: number) => void) | undefined;
 }
@@ -164,7 +164,7 @@ export async function openLine(
           let answer: EngineAnswer | undefined;
           if (step.do === 'ask') answer = await ask(step.request, options);
           else if (step.do === 'keep') await onKeep?.(step.engineJob);
-          else if (step.do === 'report') onProgress?.(step.progress);
+          else if (step.do === 'report') onProgress?.(step.place);
           // Ends early when it is cancelled, which the next step notices.
           else await rest(step.milliseconds, undefined, { signal }).catch(() => undefined);
           next = flow.next(answer);

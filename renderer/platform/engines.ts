@@ -52,8 +52,8 @@ export function createEngines(call: CallEngines, requests: Pick<Requests, 'note'
       let notWritten: { readonly why: unknown } | undefined;
       const onEvent = (event: EngineEvent): void => {
         if (event.id !== id) return;
-        if ('progress' in event) {
-          onProgress(event.progress);
+        if ('place' in event) {
+          onProgress(event.place);
           return;
         }
         onKeep(event.engineJob)

@@ -26,8 +26,8 @@ export class EngineFailed extends Error {
 
 export interface Following {
   readonly signal: AbortSignal;
-  /** Only what the engine says itself. */
-  readonly onProgress: (progress: string) => void;
+  /** The job's place in the engine's queue, from 1; 0 while its picture is made. */
+  readonly onProgress: (place: number) => void;
   /** The engine's own name for the job, to be written down before anything else happens. */
   readonly onKeep: (engineJob: string) => Promise<void>;
 }

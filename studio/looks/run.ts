@@ -55,7 +55,7 @@ interface PersonLooks {
 /** What happens while a look is made. */
 type LookStep =
   | { readonly event: 'asking'; readonly attempt: number }
-  | { readonly event: 'progress'; readonly progress: string }
+  | { readonly event: 'progress'; readonly place: number }
   | {
       readonly event: 'attempt';
       readonly state: LookEntry['state'];
@@ -303,7 +303,7 @@ export async function makeLook({
         protocol,
         signal,
         onPhoto: () => void (asked.isSent = true),
-        onProgress: (progress) => onStep({ event: 'progress', progress }),
+        onProgress: (place) => onStep({ event: 'progress', place }),
         async onKeep(engineJob) {
           entry = { ...entry, engineJob };
           await untilStored(() => record.add(entry));

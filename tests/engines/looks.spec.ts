@@ -220,7 +220,7 @@ describe.each([
     engine.next.push('relit', 'restart', 'relit', 'memory', 'other', 'relit');
     const run = await likeness.run(command('linkedin,doctor,city,cafe', ...yes), env());
     expect(run.code, run.out + run.err).toBe(3);
-    expect(run.out).toContain('"progress":"working"');
+    expect(run.out).toContain('"place":0');
     expect(looksIn(out).map(({ state, attempts }) => [state, attempts.length])).toEqual([
       ['kept', 1],
       ['kept', 1],
@@ -236,7 +236,7 @@ describe.each([
   it('is asked after the same job by the run after a kill', async () => {
     engine.next.push('hold');
     const killed = likeness.start(command('linkedin', ...yes), env());
-    await killed.said(/"progress":"working"/);
+    await killed.said(/"place":0/);
     killed.process.kill('SIGKILL');
     await killed.ended;
     engine.release();
@@ -353,7 +353,7 @@ describe('ComfyUI', () => {
   it('stops the one job when the command is stopped', async () => {
     engine.next.push('hold');
     const running = likeness.start(command('linkedin,city', '--yes-send-photo', '--json'), env());
-    await running.said(/"progress":"working"/);
+    await running.said(/"place":0/);
     running.process.kill('SIGINT');
     expect((await running.ended).code).toBe(130);
     const stop = engine.seen.filter(({ path: to }) => to === '/interrupt');

@@ -129,10 +129,13 @@ describe('looks', () => {
     expect(host.asked[0]?.text).toMatch(/^A red hat\. Keep the same person/);
   });
 
-  test('show what the engine says while they are made, and can be cancelled', async () => {
-    const { host } = await open(['hold']);
+  test.for([
+    [0, 'own is making the picture'],
+    [3, 'Place 3 in the queue of own'],
+  ] as const)('at place %i say so, and can be cancelled', async ([place, words]) => {
+    const { host } = await open(['hold'], { change: (host) => (host.queuePlace = place) });
     await ask();
-    await expectVisible(runs().getByText('step 3 of 20'));
+    await expectVisible(runs().getByText(words));
     await runs().getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => host.cancelled).toBe(1);
     await expectCount(runs(), 0);

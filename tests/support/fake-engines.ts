@@ -37,6 +37,8 @@ export class FakeEngines {
   missing: readonly string[] = [];
   place: AddressClass = 'machine';
   allowed: AddressClass | undefined = 'machine';
+  /** The place in its queue that it reports. */
+  queuePlace = 3;
   cancelled = 0;
   #held: (() => void)[] = [];
 
@@ -63,7 +65,7 @@ export class FakeEngines {
         const { id, seed, text } = job;
         this.asked.push({ engine, how, job: id, seed, text: text.instruction });
         if (kind === 'sdcpp') await onKeep(`theirs-${id}`);
-        onProgress('step 3 of 20');
+        onProgress(this.queuePlace);
         let next = this.answers.shift() ?? 'same';
         if (next === 'hold') {
           await new Promise<void>((go) => {

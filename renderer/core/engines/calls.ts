@@ -98,8 +98,8 @@ export type EngineOutput<C extends EngineCall> = z.infer<(typeof ENGINE_CALLS)[C
 
 /** What is reported while a call goes on. */
 export const engineEvent = z.union([
-  /** What the engine says itself. */
-  z.strictObject({ id, progress: z.string().max(1_000) }),
+  /** The job's place in the engine's queue, from 1; 0 while its picture is made. */
+  z.strictObject({ id, place: z.int().min(0) }),
   /** Its name for the job, which has to be written down; 'kept' answers. */
   z.strictObject({ id, engineJob }),
 ]);

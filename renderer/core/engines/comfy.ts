@@ -121,14 +121,12 @@ export function comfyEngine(graph: Graph): LookEngine {
       const waiting = yield* ask({ method: 'GET', path: '/queue' });
       const lists = queue.safeParse(jsonOf(waiting)).data;
       if (!isGood(waiting) || !lists) throw failureOf(waiting);
-      const place = lists.queue_pending.findIndex(([, one]) => one === id);
-      const isRunning = lists.queue_running.some(([, one]) => one === id);
+      const at = lists.queue_pending.findIndex(([, one]) => one === id);
+      const isThere = at >= 0 || lists.queue_running.some(([, one]) => one === id);
       // It may end between the two requests, so it has to be missed twice.
-      if (place < 0 && !isRunning && !isKnown) throw new EngineError('job-lost');
-      isKnown = place >= 0 || isRunning;
-      const before = place + lists.queue_running.length;
-      if (place >= 0) yield { do: 'report', progress: `waiting, ${String(before)} before it` };
-      else if (isRunning) yield { do: 'report', progress: 'working' };
+      if (!isThere && !isKnown) throw new EngineError('job-lost');
+      isKnown = isThere;
+      if (isThere) yield { do: 'report', place: at + 1 };
       return undefined;
     });
   }

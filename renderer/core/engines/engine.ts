@@ -69,8 +69,8 @@ export type Step =
   | { readonly do: 'wait'; readonly milliseconds: number }
   /** The engine's own name for the job, to be kept before anything else is done. */
   | { readonly do: 'keep'; readonly engineJob: string }
-  /** How far the engine is; only what it says itself. */
-  | { readonly do: 'report'; readonly progress: string };
+  /** The job's place in the engine's queue, from 1; 0 while its picture is made. */
+  | { readonly do: 'report'; readonly place: number };
 
 /** Only 'ask' is answered. Its failures are thrown into the flow, as `EngineError`. */
 export type Flow<T> = Generator<Step, T, EngineAnswer | undefined>;

@@ -31,7 +31,7 @@ const capabilities = z.looseObject({
 const accepted = z.looseObject({ id: z.union([z.string().min(1), z.number().transform(String)]) });
 const state = z.looseObject({
   status: z.enum(['queued', 'generating', 'completed', 'failed', 'cancelled']),
-  queue_position: z.number().nullish().catch(undefined),
+  queue_position: z.int().positive().optional().catch(undefined),
   result: z
     .looseObject({ images: z.array(z.looseObject({ b64_json: z.string().min(1) })) })
     .nullish()
@@ -61,9 +61,8 @@ export function sdcppEngine(): LookEngine {
         const said = [job.error?.message, job.error?.code].filter((part) => part).join(', ');
         throw new EngineError(MEMORY.test(said) ? 'memory' : 'failed', said);
       }
-      const place = job.queue_position;
-      const waiting = typeof place === 'number' ? `waiting, at place ${String(place)}` : 'waiting';
-      yield { do: 'report', progress: job.status === 'generating' ? 'working' : waiting };
+      const place = job.status === 'generating' ? 0 : job.queue_position;
+      if (place !== undefined) yield { do: 'report', place };
       return undefined;
     });
 

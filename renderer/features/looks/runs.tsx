@@ -84,7 +84,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
   const looks = useLooks();
   const { busy, problem, run: act } = useAction(reasonOf);
   const { unlocked } = useLibraryState();
-  const said = useLookProgress().get(run.id);
+  const place = useLookProgress().get(run.id);
   const { id, name, state, engine } = run;
   const item = useRef<HTMLLIElement>(null);
   const isUnderWay = state.kind === 'planned' || state.kind === 'sent';
@@ -104,13 +104,15 @@ export function Run({ run, photo, onRepeat }: RunProps) {
       case 'planned':
       case 'sent':
         return {
-          words: said ? (
-            <>
-              {i18n.t('{engine} says:', { engine: engine.engine })} <bdi lang="en">{said}</bdi>
-            </>
-          ) : (
-            i18n.t('Waiting for {name}', { name: engine.engine })
-          ),
+          words:
+            typeof place !== 'number'
+              ? i18n.t('Waiting for {name}', { name: engine.engine })
+              : place === 0
+                ? i18n.t('{engine} is making the picture', { engine: engine.engine })
+                : i18n.t('Place {place} in the queue of {engine}', {
+                    engine: engine.engine,
+                    place,
+                  }),
           actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
         };
       case 'received':
@@ -161,7 +163,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
               {state.said !== '' && (
                 <>
                   {' '}
-                  {i18n.t('It says:')} <q>{state.said}</q>
+                  {i18n.t('It says:')} <q lang="en">{state.said}</q>
                 </>
               )}
             </>

@@ -44,20 +44,20 @@ it('reads lines however they arrive, and counts the photo once', async () => {
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(id);
   const { asked, requests } = answering(
     empty,
-    line({ event: { id, progress: 'waiting, “2” before it' } }) +
+    line({ event: { id, place: 2 } }) +
       line({
         output: { value: Uint8Array.of(1, 2, 3), sent: { photoBytes: 3, host: 'painter:1' } },
       }),
   );
   const engines = await webEngines(requests);
-  const progress: string[] = [];
+  const progress: number[] = [];
   const picture = await engines?.make('own', EXAMPLE_JOB, {
     ...FOLLOWING,
     signal: never(),
     onProgress: (one) => void progress.push(one),
   });
   expect(picture).toEqual(Uint8Array.of(1, 2, 3));
-  expect(progress).toEqual(['waiting, “2” before it']);
+  expect(progress).toEqual([2]);
   expect(asked.map(({ url }) => url)).toEqual([
     'http://127.0.0.1:4173/engines/list',
     'http://127.0.0.1:4173/engines/make',

@@ -15,8 +15,11 @@ export interface LookRequest {
   readonly engine: KnownEngine;
 }
 
-/** What each engine says of the look that it is making, by run; only in this tab. */
-export type LookProgress = ReadonlyMap<string, string>;
+/**
+ * By run, the place in its engine's queue, from 1; 0 while the picture is made, null until the engine
+ * says. Only in this tab.
+ */
+export type LookProgress = ReadonlyMap<string, number | null>;
 
 export interface Looks extends Subscribable<LookProgress> {
   /**

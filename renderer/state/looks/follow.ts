@@ -16,8 +16,7 @@ const MOST_ANEW = 3;
 
 export interface FollowDeps extends LooksDeps {
   readonly journal: Journal<LookRun>;
-  /** What the engine says, or undefined as it says nothing yet. */
-  readonly report: (id: string, progress: string) => void;
+  readonly report: (id: string, place: number) => void;
 }
 
 /** Nothing reaches the engines now; the step is tried again. */
@@ -91,7 +90,7 @@ export function followLook(
         },
         {
           signal,
-          onProgress: (progress) => deps.report(id, progress),
+          onProgress: (place) => deps.report(id, place),
           async onKeep(engineJob) {
             asked = { ...asked, engineJob };
             await journal.record(id, step('sent', asked));

@@ -28,11 +28,11 @@ export function createLooks(deps: LooksDeps): Looks {
       const draft = await store.get('drafts', draftId);
       if (draft && (draft.putAway || draft.batchIds?.length)) await deps.drafts().release(draftId);
     });
-  const report = (id: string, now?: string): void =>
+  const report = (id: string, place?: number | null): void =>
     progress.update((before) => {
       const after = new Map(before);
-      if (now === undefined) after.delete(id);
-      else after.set(id, now);
+      if (place === undefined) after.delete(id);
+      else after.set(id, place);
       return after;
     });
   const runner = createTaskRunner<'looks'>(
@@ -46,7 +46,7 @@ export function createLooks(deps: LooksDeps): Looks {
         ended: (run, inner) => (isUndecided(run) ? undefined : release(run, inner)),
         interval: () => RETRY_MS,
         run(id, { signal, drop }) {
-          report(id, '');
+          report(id, null);
           // Cancelled, here or in another tab: the engine is stopped at once.
           const unwatch = store.watch(['looks'], () => {
             journal.read(id).then((run) => (run && isUnderWay(run)) || drop(), noted('looks.run'));
