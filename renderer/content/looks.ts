@@ -58,6 +58,12 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
   'unknown-engine': i18n.t('This engine isn’t set up any more.'),
 };
 
+/** A failure in our words, with the engine's own behind them. */
+export const failureWords = ({ code, said }: EngineFailure): string =>
+  said === ''
+    ? ENGINE_FAILURES[code]
+    : i18n.t('{sentence} It says: {said}', { sentence: ENGINE_FAILURES[code], said });
+
 /** Why a picture isn't surely the person. */
 export const VERDICT_WORDS: Readonly<Partial<Record<VerdictCode, string>>> = {
   'no-face': i18n.t('It shows no clear face.'),

@@ -151,7 +151,7 @@ describe('looks', () => {
     await expectVisible(runs().getByText('No uniforms'));
     host.silent = true;
     await runs().getByRole('button', { name: 'Try again' }).click();
-    await expectVisible(runs().getByText(/Start it, and check its address/));
+    await expectVisible(runs().getByText(/Start it, and check its address\. It says: no route/));
     host.silent = false;
     await runs().getByRole('button', { name: 'Try again' }).click();
     await expectVisible(runs().getByText(/may charge for it/));
@@ -173,10 +173,10 @@ describe('looks', () => {
 
   test('of an engine that lacks something aren’t asked for', async () => {
     const { host } = await open([], {
-      change: (host) => (host.missing = ['it lacks the node DualCLIPLoader']),
+      change: (host) => (host.missing = ['it lacks the node A', 'it lacks the node B']),
     });
     await ask();
-    await expectVisible(main().getByText('it lacks the node DualCLIPLoader'));
+    await expectVisible(main().getByText('it lacks the node A; it lacks the node B'));
     expect(host.asked).toEqual([]);
   });
 

@@ -89,7 +89,7 @@ export class FakeEngines {
       remove: unused,
       probe: () =>
         this.silent
-          ? Promise.reject(engineFailure('not-running'))
+          ? Promise.reject(engineFailure('not-running', 'no route'))
           : Promise.resolve({
               version: '1',
               missing: this.missing,

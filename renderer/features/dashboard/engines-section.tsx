@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-import { ENGINE_FAILURES } from '../../content/looks.ts';
+import { failureWords } from '../../content/looks.ts';
 import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/graph.ts';
 import { engineAddress, type EngineKind, type EngineSetup } from '../../core/engines/setup.ts';
 import { sentence } from '../../core/errors.ts';
@@ -35,13 +35,8 @@ const NAMES: Readonly<Record<EngineKind, string>> = {
 
 const KEY_HINT = i18n.t('For AUTOMATIC1111: name:password. It is never shown again.');
 
-/** The failure in our words, with the engine's own behind it. */
-function words(thrown: unknown): string {
-  if (!(thrown instanceof EngineFailed)) return sentence(thrown);
-  const { code, said } = thrown.failure;
-  const known = ENGINE_FAILURES[code];
-  return said === '' ? known : i18n.t('{sentence} It says: {said}', { sentence: known, said });
-}
+const words = (thrown: unknown): string =>
+  thrown instanceof EngineFailed ? failureWords(thrown.failure) : sentence(thrown);
 
 /** The engines of the user's own that make looks. */
 export function EnginesSection() {

@@ -18,7 +18,7 @@ import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/notice.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import ui from '../../ui/shared.module.css';
 import styles from './looks.module.css';
@@ -216,11 +216,15 @@ function Ask({ draft, engines, runs }: AskProps) {
         </div>
       )}
       {missing.length > 0 && (
-        <ErrorNote
-          what={ENGINE_FAILURES['not-ready']}
-          safe={missing.join(' ')}
+        <Notice
+          tone="bad"
+          title={ENGINE_FAILURES['not-ready']}
           actions={<TextLink to={SETTINGS}>{i18n.t('Open its settings')}</TextLink>}
-        />
+        >
+          <span lang="en" dir="ltr">
+            {missing.join('; ')}
+          </span>
+        </Notice>
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
       {tried ? (

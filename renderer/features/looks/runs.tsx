@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { ENGINE_FAILURES, VERDICT_WORDS } from '../../content/looks.ts';
+import { ENGINE_FAILURES, failureWords, VERDICT_WORDS } from '../../content/looks.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { LookRun } from '../../core/look-runs.ts';
@@ -25,7 +25,7 @@ const failureOf = (code: string): string =>
 
 /** Why an engine couldn't be asked, in a sentence. */
 export const reasonOf = (thrown: unknown): string =>
-  thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
+  thrown instanceof EngineFailed ? failureWords(thrown.failure) : sentence(thrown);
 
 /** "Looks come with …": the name is a plural. */
 export const looksComeWith = (): string => comesWith([i18n.t('Looks')], 'looks', 2);
