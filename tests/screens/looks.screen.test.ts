@@ -67,6 +67,11 @@ async function openTwo() {
   return { app, host, probed };
 }
 
+/** Puts a photo on the stage. */
+const show = async (name: string): Promise<void> => {
+  await photo(name).click({ force: true });
+  await expect.element(photo(name)).toBeChecked();
+};
 const ask = async (): Promise<void> => {
   await button('Make this look').click();
 };
@@ -107,10 +112,14 @@ describe('looks', () => {
   });
 
   test('that may be somebody else are decided beside the photo', async () => {
-    await open(['unsure', 'unsure']);
+    await open(['unsure', 'unsure'], { photos: ['ada.png', 'mary.png'] });
+    await show('mary.png');
     await ask();
     await expectVisible(runs().getByText(/It may be somebody else\. Is it you\?/));
+    // Whichever is on the stage.
+    await show('ada.png');
     await expectVisible(runs().getByRole('img', { name: 'Your photo' }));
+    await show('mary.png');
     expect(await findings()).toEqual([]);
     await runs().getByRole('button', { name: 'Keep' }).click();
     await expectVisible(runs().getByText('It is in your library.'));
@@ -207,10 +216,6 @@ describe('looks', () => {
     const { app } = await open([engineFailure('moderation', 'No uniforms')], {
       photos: ['ada.png', 'mary.png'],
     });
-    const show = async (name: string): Promise<void> => {
-      await photo(name).click({ force: true });
-      await expect.element(photo(name)).toBeChecked();
-    };
     await show('mary.png');
     await ask();
     await expectVisible(runs().getByText('No uniforms'));

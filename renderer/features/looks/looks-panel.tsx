@@ -261,12 +261,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       {shown.length > 0 && (
         <ul className={ui.stack4} aria-label={i18n.t('Your looks')}>
           {shown.map((one) => (
-            <Run
-              key={one.id}
-              run={one}
-              photo={one.draftId === id ? draft.photo : undefined}
-              onRepeat={repeat}
-            />
+            <Run key={one.id} run={one} onRepeat={repeat} />
           ))}
         </ul>
       )}

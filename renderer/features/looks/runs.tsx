@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 
 import { ENGINE_FAILURES, failureWords, VERDICT_WORDS } from '../../content/looks.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
@@ -11,7 +11,8 @@ import { EngineFailed } from '../../ports/engines.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useLookProgress, useLooks } from '../../state/looks/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
-import { useAction } from '../../state/use-async.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -71,16 +72,22 @@ function Marked({ picture, alt }: { readonly picture: Blob; readonly alt: string
   );
 }
 
+/** The photo that a look is made of, which needn't be the one on the stage. */
+function OwnPhoto({ draftId }: Pick<LookRun, 'draftId'>) {
+  const { store } = usePorts();
+  const read = useCallback(() => store.draftPhotos.get(draftId), [store, draftId]);
+  const photo = useAsync(read, 'looks.run');
+  return <Picture picture={photo} alt={i18n.t('Your photo')} caption={i18n.t('Your photo')} />;
+}
+
 export interface RunProps {
   readonly run: LookRun;
-  /** The photo on the stage, if the look is made of it. */
-  readonly photo: Blob | undefined;
   /** Asks for the same look once more. */
   readonly onRepeat: (run: LookRun) => Promise<unknown>;
 }
 
 /** One look: how far it is, what came of it, and what the user may do. */
-export function Run({ run, photo, onRepeat }: RunProps) {
+export function Run({ run, onRepeat }: RunProps) {
   const looks = useLooks();
   const { busy, problem, run: act } = useAction(reasonOf);
   const { unlocked } = useLibraryState();
@@ -190,7 +197,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
       <h3>{name}</h3>
       {state.kind === 'unsure' && (
         <div className={cx(ui.halves, styles.both)}>
-          <Picture picture={photo} alt={i18n.t('Your photo')} caption={i18n.t('Your photo')} />
+          <OwnPhoto draftId={run.draftId} />
           <Picture picture={state.full} alt={name} caption={name} />
         </div>
       )}
