@@ -60,10 +60,10 @@ export interface Ports {
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
   /**
-   * On the desktop, and where the local server relays; undefined if it doesn't. A hosted page has none,
+   * On the desktop, and by the local server; rejects while that doesn't relay. A hosted page has none,
    * and says that the desktop app can.
    */
-  readonly engines?: () => Promise<Engines | undefined>;
+  readonly engines?: () => Promise<Engines>;
   readonly chain: () => Promise<Chain>;
   /** As `Chain.genesis`, without loading the rest of the chain's code. */
   readonly genesis: Chain['genesis'];

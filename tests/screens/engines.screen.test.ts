@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
 import type { EngineSetup, KnownEngine } from '../../renderer/core/engines/setup.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Engines, Probed } from '../../renderer/ports/engines.ts';
 import { engineFailure, FakeEngines } from '../support/fake-engines.ts';
 import {
@@ -72,6 +73,20 @@ describe('engines in the settings', () => {
     await openApp(SETTINGS);
     await expectVisible(section().getByText(/can’t reach your engine. The desktop app can/));
     expect(section().getByRole('textbox').elements()).toEqual([]);
+  });
+
+  test('a local server that was stopped is asked again when they are shown anew', async () => {
+    const { ports } = stand([own], () => Promise.resolve(ready));
+    const { engines } = ports();
+    const away = () => Promise.reject(new LikenessError('network-unreachable'));
+    const reach = vi.fn<typeof engines>(away);
+    const app = await openApp(SETTINGS, { ports: () => ({ engines: reach }) });
+    await expectVisible(section().getByText(/can’t reach your engine/));
+    reach.mockImplementation(engines);
+    app.go('/dashboard');
+    await expectCount(section(), 0);
+    app.go(SETTINGS);
+    await expectVisible(card('own'));
   });
 
   test('are what an address leads to, though their part loads after the page', async () => {

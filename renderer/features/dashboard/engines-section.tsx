@@ -5,6 +5,7 @@ import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/g
 import { engineAddress, type EngineKind, type EngineSetup } from '../../core/engines/setup.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatList } from '../../core/format.ts';
+import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import { EngineFailed, type Engines, type KnownEngine, type Probed } from '../../ports/engines.ts';
@@ -41,7 +42,11 @@ const words = (thrown: unknown): string =>
 /** The engines of the user's own that make looks. */
 export function EnginesSection() {
   const { engines: port } = usePorts();
-  const found = useAsync(port, 'looks.run');
+  const reach = useCallback(
+    async () => ({ engines: await port?.().catch(noted('looks.run')) }),
+    [port],
+  );
+  const found = useAsync(reach);
   return (
     <Section id="engines" title={i18n.t('Engines')}>
       <p className={cx(ui.quiet, ui.measure)}>
@@ -49,14 +54,14 @@ export function EnginesSection() {
           'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Likeness asks you before it sends an engine its first photo.',
         )}
       </p>
-      {port === undefined && (
+      {found && !found.engines && (
         <p>
           {i18n.t(
             'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
           )}
         </p>
       )}
-      {found && <EngineList port={found} />}
+      {found?.engines && <EngineList port={found.engines} />}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useId, useState } from 'react';
 import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
 import { ABILITIES } from '../../core/engines/attempts.ts';
 import { formatList } from '../../core/format.ts';
+import { noted } from '../../core/log/log.ts';
 import { isPutAway, type LookRun } from '../../core/look-runs.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -35,10 +36,12 @@ export function LooksPanel({ draft }: { readonly draft: DraftState }) {
   const { engines: port } = usePorts();
   const runs = useLookRuns();
   const list = useCallback(async () => {
-    const engines = await port?.();
-    return engines ? engines.list() : 'out-of-reach';
+    const engines = await port?.()
+      .then((one) => one.list())
+      .catch(noted('looks.run'));
+    return engines ?? 'out-of-reach';
   }, [port]);
-  const known = useAsync(list, 'looks.run');
+  const known = useAsync(list);
   return (
     <div className={cx(ui.stack4, styles.looks)}>
       <p>

@@ -35,7 +35,7 @@ const empty = line({ output: { value: [] } });
 it.each(['<!doctype html><title>Likeness</title>', 'Only GET is served.', '', '{"error": "no"}\n'])(
   'finds none where something else serves the page: %j',
   async (body) => {
-    expect(await webEngines(answering(body).requests)).toBeUndefined();
+    await expect(webEngines(answering(body).requests)).rejects.toThrow();
   },
 );
 
@@ -51,7 +51,7 @@ it('reads lines however they arrive, and counts the photo once', async () => {
   );
   const engines = await webEngines(requests);
   const progress: number[] = [];
-  const picture = await engines?.make('own', EXAMPLE_JOB, {
+  const picture = await engines.make('own', EXAMPLE_JOB, {
     ...FOLLOWING,
     signal: never(),
     onProgress: (one) => void progress.push(one),
@@ -74,7 +74,7 @@ it('reads lines however they arrive, and counts the photo once', async () => {
 it('counts a photo that may have gone when the local server is lost', async () => {
   const { requests } = answering(empty, '');
   const engines = await webEngines(requests);
-  const made = engines?.make('own', EXAMPLE_JOB, { ...FOLLOWING, signal: never() });
+  const made = engines.make('own', EXAMPLE_JOB, { ...FOLLOWING, signal: never() });
   await expect(made).rejects.toMatchObject({
     failure: { code: 'lost-after-sending' },
   });

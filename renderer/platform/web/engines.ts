@@ -11,12 +11,10 @@ import type { Requests } from '../../ports/requests.ts';
 import { createEngines, type CallEngines } from '../engines.ts';
 
 /**
- * The local server that the page came from calls the user's engines. Undefined if it doesn't: then
- * something else serves the page.
+ * The local server that the page came from calls the user's engines. Rejects if it doesn't now: it was
+ * stopped, or something else serves the page.
  */
-export async function webEngines(
-  requests: Pick<Requests, 'note' | 'relay'>,
-): Promise<Engines | undefined> {
+export async function webEngines(requests: Pick<Requests, 'note' | 'relay'>): Promise<Engines> {
   const call: CallEngines = async (name, input, onEvent) => {
     let output: unknown;
     await requests.relay({
@@ -31,8 +29,6 @@ export async function webEngines(
     return ENGINE_CALLS[name].output.parse(output) as EngineOutput<typeof name>;
   };
   const engines = createEngines(call, requests);
-  return engines.list().then(
-    () => engines,
-    () => undefined, // No relay: what is there answers with a page, or not at all.
-  );
+  await engines.list();
+  return engines;
 }

@@ -19,9 +19,6 @@ export interface FollowDeps extends LooksDeps {
   readonly report: (id: string, place: number) => void;
 }
 
-/** Nothing reaches the engines now; the step is tried again. */
-const AWAY = { code: 'not-running', said: '', sentence: 'No way to the engines.' } as const;
-
 type Sent = Extract<LookState, { readonly kind: 'sent' }>;
 
 /** What becomes of the picture of a run. */
@@ -160,7 +157,7 @@ export function followLook(
     }
     if (state.kind === 'received') return check(run, state.file);
     const engines = await deps.engines?.();
-    if (!engines) throw new EngineFailed(AWAY);
+    if (!engines) return;
     if (state.kind === 'planned') return ask(run, engines, 'make');
     if (state.kind !== 'sent') return;
     // A page died while it waited.
