@@ -189,8 +189,10 @@ describe('the host of the user’s engines', () => {
     const no = (): Promise<boolean> => Promise.resolve(false);
     const setup = { name: 'own', kind: 'edits', address } as const;
     const { host } = open({ mayContact: no });
-    expect(await codeOf(host.find(address, '', never()))).toBe('not-allowed');
-    expect(await codeOf(host.save(setup))).toBe('not-allowed');
+    expect(await codeOf(host.find(address, '', never()))).toBe('not-contacted');
+    expect(await codeOf(host.save(setup))).toBe('not-contacted');
+    const unasked = open({ mayContact: () => Promise.resolve(undefined) }).host;
+    expect(await codeOf(unasked.save(setup))).toBe('not-asked');
     expect(await host.list()).toEqual([]);
     const other = open({ maySendPhotos: no }).host;
     await other.save(setup);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import { EngineError, type LookJob } from '../renderer/core/engines/engine.ts';
+import {
+  EngineError,
+  HOST_SENTENCES,
+  type HostErrorCode,
+  type LookJob,
+} from '../renderer/core/engines/engine.ts';
 import { authorizationOf, protocolOf } from '../renderer/core/engines/protocol.ts';
 import {
   KINDS,
@@ -38,19 +43,19 @@ export interface HostOptions {
   readonly write: (engines: readonly Stored[]) => void;
   /** Without one, keys are kept in memory. */
   readonly keys?: KeyChain;
-  /** Asks the user, outside the page, before a new address is contacted. */
-  readonly mayContact?: (address: URL) => Promise<boolean>;
-  /** Asks the user, outside the page, before photos may go there. */
-  readonly maySendPhotos?: (address: URL, to: AddressClass) => Promise<boolean>;
+  /** Asks the user, outside the page, before a new address is contacted. Undefined: didn't ask. */
+  readonly mayContact?: (address: URL) => Promise<boolean | undefined>;
+  /** The same before photos may go there. */
+  readonly maySendPhotos?: (address: URL, to: AddressClass) => Promise<boolean | undefined>;
 }
 
-const SENTENCES = {
-  'not-allowed': 'Photos may not be sent to it. Allow it first.',
-  'unknown-engine': 'There is no engine of that name.',
-} as const;
+const failed = (code: HostErrorCode): EngineFailed =>
+  new EngineFailed({ code, said: '', sentence: HOST_SENTENCES[code] });
 
-const failed = (code: keyof typeof SENTENCES): EngineFailed =>
-  new EngineFailed({ code, said: '', sentence: SENTENCES[code] });
+/** @throws EngineFailed `no`, or 'not-asked', unless the user said yes */
+function checkAnswer(answer: boolean | undefined, no: HostErrorCode): void {
+  if (answer !== true) throw failed(answer === false ? no : 'not-asked');
+}
 
 /** An engine's failure as the port rejects with it; anything else as it is. */
 function failureOf(thrown: unknown): unknown {
@@ -163,7 +168,7 @@ export function createEngineHost(options: HostOptions): EngineHost {
   }
 
   async function askToContact(address: string): Promise<void> {
-    if (mayContact && !(await mayContact(new URL(address)))) throw failed('not-allowed');
+    if (mayContact) checkAnswer(await mayContact(new URL(address)), 'not-contacted');
   }
 
   return {
@@ -234,9 +239,9 @@ export function createEngineHost(options: HostOptions): EngineHost {
           return;
         }
         const line = await lineTo(engine);
-        const isIt = line.class === allowed;
-        if (!isIt || (maySendPhotos && !(await maySendPhotos(new URL(engine.address), allowed))))
-          throw failed('not-allowed');
+        if (line.class !== allowed) throw failed('not-allowed');
+        if (maySendPhotos)
+          checkAnswer(await maySendPhotos(new URL(engine.address), allowed), 'not-allowed');
         const now = found(name);
         // It may have been changed while the question stood.
         if (!isSameSetup(now, engine)) throw failed('not-allowed');

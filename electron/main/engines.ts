@@ -91,10 +91,11 @@ export function engineHandlers(
       write: (engines) => file.set([...engines]),
       keys: keyChain(join(folder, 'engine-keys.json')),
       async mayContact({ host, origin }) {
-        if (!agreed.has(origin) && (await ask(contact(host))) === true) agreed.add(origin);
-        return agreed.has(origin);
+        const answer = agreed.has(origin) || (await ask(contact(host)));
+        if (answer === true) agreed.add(origin);
+        return answer;
       },
-      maySendPhotos: async ({ host }, to) => (await ask(sending(host, to))) === true,
+      maySendPhotos: ({ host }, to) => ask(sending(host, to)),
     }),
   );
   const report = (event: EngineEvent): void => emit(window(), 'engine', event);

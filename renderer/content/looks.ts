@@ -1,5 +1,6 @@
 import type { VerdictCode } from '../core/engines/attempts.ts';
 import type { EngineFailure } from '../core/engines/setup.ts';
+import { SENTENCES } from '../core/errors.ts';
 import { i18n } from '../i18n/index.ts';
 
 /** The looks' titles, by id. */
@@ -55,6 +56,8 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
   cancelled: i18n.t('The look was cancelled.'),
   failed: i18n.t('The engine failed.'),
   'not-allowed': i18n.t('Nothing was sent: photos aren’t allowed to go to this engine.'),
+  'not-contacted': SENTENCES['rpc-declined'],
+  'not-asked': SENTENCES['rpc-not-asked'],
   'unknown-engine': i18n.t('This engine isn’t set up any more.'),
 };
 

@@ -51,7 +51,7 @@ export interface Engines {
    * Adds an engine, or replaces the one of that name. A changed address, kind, model or workflow
    * withdraws the consent to send photos. Without `key` the stored key stays, unless the address
    * changed; '' removes it. On the desktop, the system asks before a new address is contacted; after a
-   * no it rejects with 'not-allowed'.
+   * no it rejects with 'not-contacted', and with 'not-asked' if it didn't ask.
    */
   save(setup: EngineSetup, key?: string): Promise<KnownEngine>;
   remove(name: string): Promise<void>;
@@ -60,7 +60,7 @@ export interface Engines {
   /**
    * Records the user's yes to photos for this engine, address and class; null withdraws it. On the
    * desktop, the system asks once more. Rejects with 'not-allowed' after a no there, and if the class
-   * isn't the address's.
+   * isn't the address's; with 'not-asked' as `save`.
    */
   allowPhotos(name: string, allowed: AddressClass | null): Promise<void>;
   /**

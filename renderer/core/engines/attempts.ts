@@ -1,4 +1,4 @@
-import type { EngineErrorCode } from './engine.ts';
+import type { EngineErrorCode, HostErrorCode } from './engine.ts';
 
 /** The kinds of engines, by the protocol that they speak. */
 export const KINDS = ['comfy', 'sdcpp', 'sdapi', 'edits'] as const;
@@ -65,6 +65,5 @@ export const VERDICT_CODES = [
 export type VerdictCode = (typeof VERDICT_CODES)[number];
 
 /** A picture that may have been made stays 'sent'; any other failure was an answer. */
-export const stateAfter = (
-  code: EngineErrorCode | 'not-allowed' | 'unknown-engine',
-): 'sent' | 'failed' => (code === 'lost-after-sending' || code === 'timed-out' ? 'sent' : 'failed');
+export const stateAfter = (code: EngineErrorCode | HostErrorCode): 'sent' | 'failed' =>
+  code === 'lost-after-sending' || code === 'timed-out' ? 'sent' : 'failed';

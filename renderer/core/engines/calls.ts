@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { fromBase64, toBase64 } from '../base64.ts';
-import { ENGINE_SENTENCES } from './engine.ts';
+import { ENGINE_SENTENCES, HOST_SENTENCES } from './engine.ts';
 import {
   ADDRESS_CLASSES,
   engineAddress,
@@ -30,11 +30,10 @@ const name = engineName;
 const words = z.string().max(4_000);
 const engineJob = z.string().min(1).max(200);
 
-const CODES = [
-  ...Object.keys(ENGINE_SENTENCES),
-  'not-allowed',
-  'unknown-engine',
-] as readonly EngineFailure['code'][];
+const CODES = Object.keys({
+  ...ENGINE_SENTENCES,
+  ...HOST_SENTENCES,
+}) as readonly EngineFailure['code'][];
 const failure = z.strictObject({
   code: z.enum(CODES),
   said: z.string(),

@@ -102,6 +102,15 @@ export const ENGINE_SENTENCES = {
 } as const;
 export type EngineErrorCode = keyof typeof ENGINE_SENTENCES;
 
+/** Why the host of the engines asked none. */
+export const HOST_SENTENCES = {
+  'not-allowed': 'Photos may not be sent to it. Allow it first.',
+  'not-contacted': 'The user didn’t let it be contacted.',
+  'not-asked': 'The user wasn’t asked: another question is open, or too many were refused.',
+  'unknown-engine': 'There is no engine of that name.',
+} as const;
+export type HostErrorCode = keyof typeof HOST_SENTENCES;
+
 /** Characters of an engine's own words that are shown. */
 const SAID_MOST = 300;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { KINDS, type EngineKind } from './attempts.ts';
-import type { EngineErrorCode } from './engine.ts';
+import type { EngineErrorCode, HostErrorCode } from './engine.ts';
 
 /** Where an engine is, by the address that its name stands for. */
 export const ADDRESS_CLASSES = ['machine', 'network', 'internet'] as const;
@@ -64,7 +64,7 @@ export const probed = z.strictObject({
 
 /** How making a picture ended. */
 export interface EngineFailure {
-  readonly code: EngineErrorCode | 'not-allowed' | 'unknown-engine';
+  readonly code: EngineErrorCode | HostErrorCode;
   /** What the engine said, one line, cut. */
   readonly said: string;
   /** English, for the log; screens have their own by `code`. */
