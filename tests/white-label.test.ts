@@ -29,9 +29,8 @@ const detailsOf = (brand?: BrandKit, chosen = CHOSEN) => {
   const [request] = mintRequestsOf(
     [chosen],
     'solana',
-    { names: new Map(), traits: ALL_TRAITS },
+    { names: [], traits: ALL_TRAITS, living: LIVING },
     brand,
-    LIVING,
   );
   if (!request) throw new Error('nothing is asked for');
   return request.details;

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+
 import { localMemory } from './remembered.ts';
 
 /** Session storage: it ends with the tab, since what is typed may be private. */
@@ -8,3 +11,14 @@ export const keptForm = (name: string) => ({
   read: (): unknown => tab.read(`form.${name}`),
   write: (values: unknown): void => tab.write(`form.${name}`, values),
 });
+
+/** A state that is kept in this tab, so that leaving its screen doesn't lose what was typed. */
+export function useKept<T>(name: string, schema: z.ZodType<T>, initial: T) {
+  const kept = keptForm(name);
+  const [value, setValue] = useState(() => schema.safeParse(kept.read()).data ?? initial);
+  const keep = (next: T): void => {
+    setValue(next);
+    kept.write(next);
+  };
+  return [value, keep] as const;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { DEFAULT_DESCRIPTION } from '../../renderer/content/minting.ts';
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { createGate } from '../../renderer/core/gate.ts';
 import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
@@ -308,6 +309,26 @@ describe('the minting page', () => {
     await expect.poll(receiptText).toMatch(/Mint cost, 2 avatars.*0\.2/);
     await expectVisible(main().getByText(/It holds 0\.2 SOL; 0\.21002 SOL are needed\.$/));
     expect(await findings(['light'])).toEqual([]);
+  });
+
+  test('keeps what was typed and chosen while the guide is read, and forgets it once it is minted', async () => {
+    const app = await openApp('/nft-minting?avatar=1', mintable({ wallet: 'never answers' }));
+    await connect();
+    await button('Choose several').click();
+    await page.getByRole('checkbox', { name: /^Badge/ }).click();
+    await page.getByLabelText(/^Name of Badge/).fill('Gull');
+    await page.getByLabelText('Description').fill('A gull, at sea.');
+    await page.getByRole('checkbox', { name: /^Style/ }).click();
+    await main().getByRole('link', { name: 'NFT minting guide' }).click();
+    await expectPath('/nft-guide');
+    history.back();
+    await expect.element(page.getByLabelText(/^Name of Badge/)).toHaveValue('Gull');
+    await expect.element(page.getByLabelText('Description')).toHaveValue('A gull, at sea.');
+    await expect.element(page.getByRole('checkbox', { name: /^Style/ })).not.toBeChecked();
+    await publish(await askConsent());
+    await expectPath(/series=/);
+    await app.reopen('/nft-minting?avatar=3');
+    await expect.element(page.getByLabelText('Description')).toHaveValue(DEFAULT_DESCRIPTION);
   });
 
   test('without an avatar of one’s own leads to making one', async () => {

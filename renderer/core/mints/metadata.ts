@@ -14,7 +14,7 @@ export const NFT_SYMBOL = 'LIKENESS';
 /**
  * Which traits are written: likeness only on request, because it is measured on the user's photo.
  */
-export interface TraitChoice {
+interface TraitChoice {
   readonly style: boolean;
   readonly background: boolean;
   readonly seed: boolean;

@@ -9,7 +9,10 @@ const amount = z.bigint().nonnegative();
 const trait = z.strictObject({ name: text, value: text });
 export interface Trait extends Row<typeof trait> {}
 
-const mintMotion = z.strictObject({ motion: z.enum(MOTIONS), strength: z.number().min(0).max(1) });
+export const mintMotion = z.strictObject({
+  motion: z.enum(MOTIONS),
+  strength: z.number().min(0).max(1),
+});
 /** How an animated NFT moves; its size depends on what the gateway accepts. */
 export interface MintMotion extends Row<typeof mintMotion> {}
 

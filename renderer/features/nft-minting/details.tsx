@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
 import { brandSymbol, type BrandKit } from '../../core/brand-kit.ts';
 import {
@@ -7,9 +9,9 @@ import {
   NFT_DESCRIPTION_MAX_LENGTH,
   NFT_NAME_MAX_BYTES,
   traitsOf,
-  type TraitChoice,
 } from '../../core/mints/metadata.ts';
-import type { MintChain, MintMotion } from '../../core/mints/mint.ts';
+import { mintMotion, type MintChain } from '../../core/mints/mint.ts';
+import { keysOf } from '../../core/objects.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
@@ -17,20 +19,20 @@ import ui from '../../ui/shared.module.css';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.tsx';
 
-/** What the user typed; names by the avatar's uid, a missing one stands for the avatar's own. */
-export interface DetailsDraft {
-  readonly names: ReadonlyMap<string, string>;
+/** What the user typed; names with the avatar's uid, a missing one stands for the avatar's own. */
+export const detailsDraft = z.object({
+  names: z.array(z.tuple([z.string(), z.string()])),
   /** Missing until the user writes one. */
-  readonly description?: string;
-  readonly traits: TraitChoice;
-}
-export const EMPTY_DETAILS: DetailsDraft = {
-  names: new Map(),
-  traits: DEFAULT_TRAITS,
-};
+  description: z.string().optional(),
+  traits: z.record(z.enum(keysOf(DEFAULT_TRAITS)), z.boolean()),
+  /** Of an animated NFT. */
+  living: mintMotion.optional(),
+});
+export type DetailsDraft = z.infer<typeof detailsDraft>;
+export const EMPTY_DETAILS: DetailsDraft = { names: [], traits: DEFAULT_TRAITS };
 
 const TRAITS: readonly {
-  readonly id: keyof TraitChoice;
+  readonly id: keyof DetailsDraft['traits'];
   readonly label: string;
   readonly hint?: string;
 }[] = [
@@ -43,7 +45,7 @@ const TRAITS: readonly {
     hint: i18n.t('Measured on your photo. Off unless you want it public.'),
   },
 ];
-const ONLY: TraitChoice = { style: false, background: false, seed: false, likeness: false };
+const ONLY = { style: false, background: false, seed: false, likeness: false };
 
 export interface DetailsProps {
   readonly chosen: readonly Mintable[];
@@ -54,7 +56,8 @@ export interface DetailsProps {
 
 /** Name, description and traits: what will be published with the picture, permanently. */
 export function Details({ chosen, draft, usualDescription, onChange }: DetailsProps) {
-  const { names, description = usualDescription, traits } = draft;
+  const { description = usualDescription, traits } = draft;
+  const names = new Map(draft.names);
   return (
     <div className={ui.stack5}>
       {chosen.map(({ uid, name }) => (
@@ -66,7 +69,7 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
           autoComplete="off"
           placeholder={name}
           onChange={(event) =>
-            onChange({ ...draft, names: new Map(names).set(uid, event.target.value) })
+            onChange({ ...draft, names: [...names.set(uid, event.target.value)] })
           }
         />
       ))}
@@ -118,9 +121,8 @@ export const usualDescription = (brand: BrandKit | undefined): string =>
 export const mintRequestsOf = (
   chosen: readonly Mintable[],
   chain: MintChain,
-  { names, description, traits }: DetailsDraft,
+  { names, description, traits, living }: DetailsDraft,
   brand?: BrandKit,
-  living?: MintMotion,
 ): readonly MintRequest[] =>
   chosen.map(({ id, uid, name, source }) => {
     const symbol = brand && (brandSymbol(brand.name) ?? 'AVATAR');
@@ -129,7 +131,7 @@ export const mintRequestsOf = (
       avatarId: id,
       chain,
       details: {
-        name: cleanName(names.get(uid) ?? '') || cleanName(name) || 'Avatar',
+        name: cleanName(new Map(names).get(uid) ?? '') || cleanName(name) || 'Avatar',
         description: cleanDescription(description ?? usualDescription(brand)),
         traits: traitsOf(source, traits).map((trait) =>
           brand && trait.name === 'Likeness' ? { ...trait, name: 'Resemblance' } : trait,

@@ -108,9 +108,7 @@ export function NftMintingScreen() {
               !takenAvatars(mints.filter(isMinted)).has(mint.avatarUid),
           )}
           elsewhere={series !== null && loaded && running.length === 0}
-          onChoose={(id) =>
-            setQuery({ avatar: String(id) }, { replace: true, preventScrollReset: true })
-          }
+          onChoose={(next) => setQuery(next, { replace: true, preventScrollReset: true })}
           onStarted={(id) => setQuery({ series: id })}
         />
       )}

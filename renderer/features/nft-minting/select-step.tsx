@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { BLOCKCHAINS, POLYGON_NAMES_US, type BlockchainId } from '../../content/minting.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
-import type { Mint, MintChain, MintMotion } from '../../core/mints/mint.ts';
+import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import {
   isMinted,
   isUnanswered,
@@ -13,6 +13,7 @@ import {
   takenAvatars,
 } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useKept } from '../../state/kept-form.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -25,7 +26,13 @@ import { Notice } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans } from '../../ui/text.tsx';
 import { ChooseAvatar, ChooseMotion, useAnimated } from './choose.tsx';
-import { Details, EMPTY_DETAILS, mintRequestsOf, usualDescription } from './details.tsx';
+import {
+  Details,
+  detailsDraft,
+  EMPTY_DETAILS,
+  mintRequestsOf,
+  usualDescription,
+} from './details.tsx';
 import { blockchain } from './mint-chain.ts';
 import { MintSummary } from './mint-summary.tsx';
 import { askedAvatar, askedSeveral, chooseMintable, type Mintable } from './mintable.tsx';
@@ -154,7 +161,8 @@ export interface SelectStepProps {
   readonly open: Mint | undefined;
   /** The address names a series that isn't this profile's. */
   readonly elsewhere: boolean;
-  readonly onChoose: (id: number) => void;
+  /** Puts the choice into the address. */
+  readonly onChoose: (query: Readonly<Record<string, string>>) => void;
   /** Called with the id of the series that was started. */
   readonly onStarted: (id: string) => void;
 }
@@ -231,7 +239,8 @@ export function SelectStep({
   const { minting } = usePorts();
   const [last, setChain] = useAtom(mintChainAtom);
   const chain = minting[last] ? last : 'solana';
-  const [draft, setDraft] = useState(EMPTY_DETAILS);
+  const [draft, setDraft] = useKept('nft', detailsDraft, EMPTY_DETAILS);
+  const { living } = draft;
   const [ticked, setTicked] = useState(() => askedSeveral(query.get('several')));
   const asked = askedAvatar(query.get('avatar'));
   const one = chooseMintable(all, asked);
@@ -241,24 +250,32 @@ export function SelectStep({
       ? [one]
       : [];
   const brand = useBrand();
-  const [living, setLiving] = useState<MintMotion>();
   const animated = useAnimated(chosen, living);
-  const requests = mintRequestsOf(chosen, chain, draft, brand, living);
+  const requests = mintRequestsOf(chosen, chain, draft, brand);
   const left = openRequests(mints, chosen, chain);
   const taken = takenAvatars(mints).get(all.find(({ id }) => id === asked)?.uid ?? '');
   const earlier = new Set(
     [taken, open].filter((mint) => mint !== undefined).filter((mint) => !left.includes(mint)),
   );
 
+  const tick = (ids: readonly number[]): void => {
+    setTicked(ids);
+    onChoose({ several: ids.join(',') });
+  };
+  const chooseOne = (id = chosen[0]?.id): void => {
+    setTicked(undefined);
+    onChoose(id === undefined ? {} : { avatar: String(id) });
+  };
   const choose = (id: number): void => {
-    if (!ticked) onChoose(id);
-    else if (ticked.includes(id)) setTicked(ticked.filter((other) => other !== id));
-    else if (ticked.length < MOST_IN_SERIES) setTicked([...ticked, id]);
+    if (!ticked) chooseOne(id);
+    else if (ticked.includes(id)) tick(ticked.filter((other) => other !== id));
+    else if (ticked.length < MOST_IN_SERIES) tick([...ticked, id]);
   };
   const start = async (): Promise<void> => {
     const mints = await minter.start(requests, await scope.confirmed());
     const [first] = mints;
     if (!first) return;
+    setDraft(EMPTY_DETAILS);
     onStarted(first.series);
     void series.run(mints.filter((mint) => mint.series === first.series));
   };
@@ -273,7 +290,7 @@ export function SelectStep({
           aside={
             <>
               {all.length > 1 && (
-                <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>
+                <TextButton onClick={() => (ticked ? chooseOne() : tick(one ? [one.id] : []))}>
                   {ticked ? i18n.t('Choose one') : i18n.t('Choose several')}
                 </TextButton>
               )}
@@ -313,7 +330,12 @@ export function SelectStep({
         {chosen.length > 0 && (
           <>
             <Choice id="motion" title={i18n.t('Still or animated')}>
-              <ChooseMotion chosen={chosen} living={living} view={animated} onChange={setLiving} />
+              <ChooseMotion
+                chosen={chosen}
+                living={living}
+                view={animated}
+                onChange={(next) => setDraft({ ...draft, living: next })}
+              />
             </Choice>
             <Choice
               id="details"
