@@ -132,7 +132,12 @@ describe('looks', () => {
     const { host } = await open();
     await look('Your own words').click({ force: true });
     await expect.element(button('Make this look')).toBeDisabled();
-    await page.getByLabelText('What should change, in English').fill('A red hat.');
+    const words = page.getByLabelText('What should change, in English');
+    await words.fill('A red hat.');
+    await page.getByRole('radio', { name: 'Styles', exact: true }).click();
+    await page.getByRole('radio', { name: 'Looks', exact: true }).click();
+    await look('Your own words').click({ force: true });
+    await expect.element(words).toHaveValue('A red hat.');
     await ask();
     await expectVisible(runs().getByText('It is in your library.'));
     expect(host.asked[0]?.text).toMatch(/^A red hat\. Keep the same person/);

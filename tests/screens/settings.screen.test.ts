@@ -204,6 +204,9 @@ describe('purchases', () => {
     await expect.element(address).toHaveValue(expect.stringMatching(/^\w{32,44}$/) as string);
     const payer = (address.element() as HTMLInputElement).value;
     await address.fill('nonsense');
+    await userEvent.keyboard('{Escape}');
+    await button('Ask for a refund').click();
+    await expect.element(address).toHaveValue('nonsense');
     await form.getByLabelText('This address is mine, and I can receive SOL there').click();
     await expectVisible(
       form.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'),

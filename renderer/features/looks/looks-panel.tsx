@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { useCallback, useId, useState } from 'react';
+import { z } from 'zod';
 
 import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
 import { ABILITIES } from '../../core/engines/attempts.ts';
@@ -10,6 +11,7 @@ import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
+import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { hasTried, lookEngineAtom, useLookRuns, useLooks } from '../../state/looks/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -99,7 +101,7 @@ function Ask({ draft, engines, runs }: AskProps) {
   const group = useId();
   const [name, setName] = useAtom(lookEngineAtom);
   const [chosen, setChosen] = useState('linkedin');
-  const [own, setOwn] = useState('');
+  const [own, setOwn] = useKept('look', z.string(), '');
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question>();
   const { busy, problem, run } = useAction(reasonOf);

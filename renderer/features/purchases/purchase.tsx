@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { z } from 'zod';
 
 import { BRAND } from '../../content/brand.ts';
 import { isAddress } from '../../core/base58.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
-import { keptForm } from '../../state/kept-form.ts';
+import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
@@ -116,9 +117,6 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
   );
 }
 
-/** Kept in this tab only: a buyer's address is private. */
-const kept = keptForm('invoice');
-
 interface InvoiceProps {
   readonly order: Order;
   readonly proof: PaymentProof;
@@ -127,10 +125,7 @@ interface InvoiceProps {
 /** The invoice of a paid order, to print or save as a PDF with the browser's own dialog. */
 function Invoice({ order, proof }: InvoiceProps) {
   const { supportEmail } = usePorts().config;
-  const [buyer, setBuyer] = useState(() => {
-    const typed = kept.read();
-    return typeof typed === 'string' ? typed : '';
-  });
+  const [buyer, setBuyer] = useKept('invoice', z.string(), '');
   const refund = refundOf(order);
   const rows: readonly (readonly [string, string])[] = [
     [i18n.t('Invoice'), order.id],
@@ -158,10 +153,7 @@ function Invoice({ order, proof }: InvoiceProps) {
         maxLength={600}
         autoComplete="street-address"
         value={buyer}
-        onChange={({ target }) => {
-          setBuyer(target.value);
-          kept.write(target.value);
-        }}
+        onChange={({ target }) => setBuyer(target.value)}
       />
       <article className={styles.invoice} aria-label={i18n.t('Invoice {id}', { id: order.id })}>
         <p className={ui.heading}>{BRAND}</p>
@@ -223,8 +215,8 @@ interface RefundFormProps {
 function RefundForm({ order, proof }: RefundFormProps) {
   const mailbox = useMailbox();
   const { credits } = useLibraryState();
-  const [to, setTo] = useState(proof.payer);
-  const [words, setWords] = useState('');
+  const [to, setTo] = useKept(`refund.${order.id}`, z.string(), proof.payer);
+  const [words, setWords] = useKept('refund', z.string(), '');
   const [confirmed, setConfirmed] = useState(false);
   const [handed, setHanded] = useState<{ whole: boolean }>();
   const { problem, run } = useAction();
