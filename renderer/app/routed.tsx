@@ -22,6 +22,9 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
+/** What was thrown at a location; of none before the first. */
+type Failing = Partial<Pick<ErrorBoundaryProps, 'location' | 'failure'>>;
+
 /** Says that the screen answers: boot.js then replays what was pressed before. */
 function Ready() {
   useEffect(() => void document.dispatchEvent(new Event('likeness-ready')), []);
@@ -29,23 +32,14 @@ function Ready() {
 }
 
 /** Shows the error page for anything a screen throws, until the user goes elsewhere. */
-class ErrorBoundary extends Component<
-  ErrorBoundaryProps,
-  Pick<ErrorBoundaryProps, 'location' | 'failure'>
-> {
-  override state: Pick<ErrorBoundaryProps, 'location' | 'failure'> = {
-    location: this.props.location,
-    failure: this.props.failure,
-  };
+class ErrorBoundary extends Component<ErrorBoundaryProps, Failing> {
+  override state: Failing = {};
 
   static getDerivedStateFromError(thrown: unknown) {
     return { failure: { thrown } };
   }
 
-  static getDerivedStateFromProps(
-    { location, failure }: ErrorBoundaryProps,
-    state: Pick<ErrorBoundaryProps, 'location'>,
-  ) {
+  static getDerivedStateFromProps({ location, failure }: ErrorBoundaryProps, state: Failing) {
     return location === state.location ? null : { location, failure };
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -110,6 +110,8 @@ describe('a problem, reported from the settings', () => {
 
 test('a screen that breaks leads home and shows what to send, without what the error said of the user', async () => {
   problems.forgive(/asked for/);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
   await openApp(SETTINGS, {
     ports: ({ attention }) => ({
       attention: {
@@ -121,6 +123,7 @@ test('a screen that breaks leads home and shows what to send, without what the e
     }),
   });
   await expectVisible(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
+  await expectVisible(page.getByText('Check your connection and try again.'));
   await page.getByText('What to send us').click();
   await expect
     .element(report())

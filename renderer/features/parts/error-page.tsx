@@ -27,6 +27,7 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
           'This page stopped working. Your avatars, receipts and payments are stored on this device and are safe.',
         )}
       </p>
+      {!navigator.onLine && <p>{i18n.t('Check your connection and try again.')}</p>}
       <div className={ui.wrap3}>
         <Button variant="accent" onClick={() => location.reload()}>
           {i18n.t('Reload')}

@@ -211,9 +211,10 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
   );
 }
 
-const UpdateBar = lazily(async () => (await import('./bars.tsx')).UpdateBar);
-const StorageBar = lazily(async () => (await import('./bars.tsx')).StorageBar);
-const CrashBar = lazily(async () => (await import('./bars.tsx')).CrashBar);
+const bars = () => import('./bars.tsx');
+const UpdateBar = lazily(async () => (await bars()).UpdateBar);
+const StorageBar = lazily(async () => (await bars()).StorageBar);
+const CrashBar = lazily(async () => (await bars()).CrashBar);
 const WalletDialog = lazily(async () => (await import('./wallet-dialog.tsx')).WalletDialog);
 const BrowserWalletDialog = lazily(
   async () => (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
