@@ -167,27 +167,44 @@ function loadLanguage() {
 (function () {
   var CONTROLS = 'button:not([popovertarget]), input, textarea, select';
   var TICKS = '[type="radio"], [type="checkbox"]';
-  var pressed = null;
-  var ticked = new Map();
-  var typed = new Map();
-  var place = function (element) {
-    var all = [...document.querySelectorAll('#root ' + element.localName)];
-    return { name: element.localName, at: all.indexOf(element) };
-  };
-  var find = function (found) {
-    return document.querySelectorAll('#root ' + found.name)[found.at];
-  };
+  var kept = new Map();
+  /** Will act on what is in the element's place then. Of each key, the last act counts. */
+  function keep(key, element, act) {
+    function all() {
+      return [...document.querySelectorAll('#root ' + element.localName)];
+    }
+    var at = all().indexOf(element);
+    kept.delete(key);
+    kept.set(key, function () {
+      var there = all()[at];
+      if (there) act(there);
+    });
+  }
   function onClick(event) {
     var control = event.target.closest(CONTROLS);
     if (!control || !control.closest('#root')) return;
-    var found = place(control);
     if (control.localName === 'button') {
       event.preventDefault();
-      pressed = found;
+      keep('button', control, function (there) {
+        there.click();
+      });
+    } else if (control.type === 'file') {
+      keep(control, control, function (there) {
+        there.files = control.files;
+        there.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      // Files may be chosen when the app has put another field in its place.
+      control.onchange = function () {
+        if (!control.isConnected) kept.get(control)();
+      };
     } else if (control.matches(TICKS)) {
-      // Shows at once. The last one pressed is replayed last.
-      ticked.delete(found.name + found.at);
-      ticked.set(found.name + found.at, { ...found, checked: control.checked });
+      // Shows at once.
+      var checked = control.checked;
+      keep(control, control, function (there) {
+        // React ignores a state that the control has already.
+        there.checked = !checked;
+        there.click();
+      });
     }
   }
   function onInput(event) {
@@ -197,8 +214,17 @@ function loadLanguage() {
       field.matches(TICKS + ', [type="file"]')
     )
       return;
-    var found = place(field);
-    typed.set(found.name + found.at, { ...found, value: field.value });
+    var typed = field.value;
+    keep(field, field, function (there) {
+      // Uses the element's own setter, which React doesn't see, and starts from empty: React ignores
+      // a value that is in the field already. Of a select it follows only 'change'.
+      var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(there), 'value');
+      var event = there.localName === 'select' ? 'change' : 'input';
+      ['', typed].forEach(function (value) {
+        own.set.call(there, value);
+        there.dispatchEvent(new Event(event, { bubbles: true }));
+      });
+    });
   }
   document.addEventListener('click', onClick, true);
   document.addEventListener('input', onInput, true);
@@ -207,26 +233,9 @@ function loadLanguage() {
     document.removeEventListener('input', onInput, true);
     // Another screen is there than the one that was shown.
     if (event.detail === 'other') return;
-    typed.forEach(function (kept) {
-      var field = find(kept);
-      if (!field) return;
-      // Uses the element's own setter, which React doesn't see, and starts from empty: React ignores
-      // a value that is in the field already. Of a select it follows only 'change'.
-      var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
-      var event = field.localName === 'select' ? 'change' : 'input';
-      ['', kept.value].forEach(function (value) {
-        own.set.call(field, value);
-        field.dispatchEvent(new Event(event, { bubbles: true }));
-      });
+    kept.forEach(function (act) {
+      act();
     });
-    ticked.forEach(function (kept) {
-      var control = find(kept);
-      if (!control) return;
-      // React ignores a state that the control has already.
-      control.checked = !kept.checked;
-      control.click();
-    });
-    if (pressed) find(pressed)?.click();
   }
   document.addEventListener('likeness-ready', replay, { once: true });
 })();

@@ -72,3 +72,40 @@ test.for(['', '<button>Drawn by the build</button>'])(
     expect(SENTENCES['storage-superseded']).toContain(link()?.textContent);
   },
 );
+
+test.each([
+  { chosen: 'before', replaced: false },
+  { chosen: 'before', replaced: true },
+  { chosen: 'after', replaced: false },
+  { chosen: 'after', replaced: true },
+])(
+  'a photo chosen $chosen the app takes over reaches it once (replaced: $replaced)',
+  async ({ chosen, replaced }) => {
+    const frame = document.createElement('iframe');
+    onTestFinished(() => frame.remove());
+    frame.srcdoc = '<script src="/boot.js"></script><div id="root"><input type="file"></div>';
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    document.body.append(frame);
+    await loaded;
+    const drawn = frame.contentDocument?.querySelector('input');
+    const shown = replaced ? (drawn?.cloneNode() as HTMLInputElement) : drawn;
+    if (!drawn || !shown) throw new Error('there is no field');
+    const { ownerDocument } = drawn;
+    const choose = (): void => {
+      const picked = new DataTransfer();
+      picked.items.add(new File(['a face'], 'me.png'));
+      drawn.files = picked.files;
+      drawn.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    drawn.addEventListener('click', (event) => event.preventDefault());
+    drawn.click();
+
+    if (chosen === 'before') choose();
+    if (replaced) drawn.replaceWith(shown);
+    const heard: unknown[] = [];
+    shown.addEventListener('change', () => heard.push(...(shown.files ?? [])));
+    ownerDocument.dispatchEvent(new Event('likeness-ready'));
+    if (chosen === 'after') choose();
+    expect(heard).toEqual([expect.objectContaining({ name: 'me.png' })]);
+  },
+);
