@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { webOffline, type OfflineDeps } from './offline.ts';
 
@@ -56,7 +56,7 @@ describe('what the web app keeps for when there is no network', () => {
   });
 });
 
-it('the script that runs before a page is as new as the page, and offline the kept one', async () => {
+it('the script that runs before a page and the messages are as new as the page, else the kept ones', async () => {
   const answers: ((event: unknown) => void)[] = [];
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
@@ -65,18 +65,32 @@ it('the script that runs before a page is as new as the page, and offline the ke
     if (type === 'fetch') answers.push(answer);
   });
   vi.stubGlobal('__KEPT_FILES__', [{ url: '/boot.js', revision: '1' }]);
-  const kept = { match: () => Promise.resolve(new Response('kept')) };
+  const kept = {
+    match: () => Promise.resolve(new Response('kept')),
+    put: () => Promise.reject(new Error('the disk is full')),
+  };
   vi.stubGlobal('caches', { ...kept, open: () => Promise.resolve(kept) });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('new')));
   await import('./service-worker.ts');
-  const answered = async (): Promise<string> => {
-    const request = new Request('https://likeness.example/boot.js');
+  const answered = async (path: string): Promise<string> => {
+    const request = new Request(`https://likeness.example${path}`);
     const response = await new Promise<Response>((respondWith) =>
       answers.forEach((answer) => answer({ request, respondWith, type: 'fetch' })),
     );
     return response.text();
   };
-  expect(await answered()).toBe('new');
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  expect(await answered()).toBe('kept');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const path of ['/boot.js', '/messages/de.json']) {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('new')));
+    expect(await answered(path)).toBe('new');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    expect(await answered(path)).toBe('kept');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('Bad gateway', { status: 502 })));
+    expect(await answered(path)).toBe('kept');
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const late = answered(path);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await late).toBe('kept');
+  }
 });

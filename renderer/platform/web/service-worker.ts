@@ -33,20 +33,27 @@ interface Extends {
   waitUntil(work: Promise<unknown>): void;
 }
 
+const PATIENCE_MS = 10_000;
+
+/** The network's answer; if it fails, the server does, or nothing comes, then what is kept. */
+async function newest(
+  request: Request | string,
+  kept: () => Promise<Response | undefined>,
+): Promise<Response> {
+  // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request
+  const asked = fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  // If nothing is kept, the browser gets the failure.
+  const answer = await Promise.race([asked, late]).catch(() => undefined);
+  return answer && answer.status < 500 ? answer : ((await kept()) ?? asked);
+}
+
 // Pages and the script that runs before they show come from the network whenever there is one, so that
 // nobody gets old ones after a new build or a sandbox reset. Offline, every address gets the app shell.
 const fromNetwork =
   (kept: string) =>
-  async ({ request }: { readonly request: Request }): Promise<Response> => {
-    try {
-      // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request
-      return await fetch(request);
-    } catch (thrown) {
-      const found = await matchPrecache(kept);
-      if (!found) throw thrown;
-      return found;
-    }
-  };
+  ({ request }: { readonly request: Request }): Promise<Response> =>
+    newest(request, () => matchPrecache(kept));
 registerRoute(new NavigationRoute(fromNetwork('/app.html')));
 registerRoute('/boot.js', fromNetwork('/boot.js'));
 
@@ -60,16 +67,10 @@ precacheAndRoute(
 const MESSAGES = 'likeness-messages';
 async function messages(address: string): Promise<Response> {
   const cache = await caches.open(MESSAGES);
-  try {
-    // oxlint-disable-next-line no-restricted-globals -- hands on the page's own request
-    const response = await fetch(address);
-    if (response.ok) await cache.put(address, response.clone());
-    return response;
-  } catch (thrown) {
-    const kept = await cache.match(address);
-    if (!kept) throw thrown;
-    return kept;
-  }
+  const response = await newest(address, () => cache.match(address));
+  // If the disk is full, they are read from the network the next time too.
+  if (response.ok) await cache.put(address, response.clone()).catch(() => undefined);
+  return response;
 }
 registerRoute(/\/messages\/[\w-]+\.json$/, ({ url }) => messages(url.href));
 // The page that installs the worker loaded its messages before the worker could keep them.
