@@ -165,8 +165,6 @@ function loadLanguage() {
 // A page that the build has rendered shows before the app is there. Clicks and input until then are
 // recorded, and replayed when the app is ready; links work without it.
 (function () {
-  var CONTROLS = 'button:not([popovertarget]), input, textarea, select';
-  var TICKS = '[type="radio"], [type="checkbox"]';
   var kept = new Map();
   /** Will act on what is in the element's place then. Of each key, the last act counts. */
   function keep(key, element, act) {
@@ -181,8 +179,8 @@ function loadLanguage() {
     });
   }
   function onClick(event) {
-    var control = event.target.closest(CONTROLS);
-    if (!control || !control.closest('#root')) return;
+    var control = event.target.closest('#root :is(button:not([popovertarget]), input)');
+    if (!control) return;
     if (control.localName === 'button') {
       event.preventDefault();
       keep('button', control, function (there) {
@@ -197,7 +195,7 @@ function loadLanguage() {
       control.onchange = function () {
         if (!control.isConnected) kept.get(control)();
       };
-    } else if (control.matches(TICKS)) {
+    } else if (/radio|checkbox/.test(control.type)) {
       // Shows at once.
       var checked = control.checked;
       keep(control, control, function (there) {
@@ -209,11 +207,7 @@ function loadLanguage() {
   }
   function onInput(event) {
     var field = event.target;
-    if (
-      !field.matches('#root :is(input, textarea, select)') ||
-      field.matches(TICKS + ', [type="file"]')
-    )
-      return;
+    if (!field.closest('#root') || /radio|checkbox|file/.test(field.type)) return;
     var typed = field.value;
     keep(field, field, function (there) {
       // Uses the element's own setter, which React doesn't see, and starts from empty: React ignores
