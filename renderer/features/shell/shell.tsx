@@ -1,7 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
-  lazy,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -221,7 +219,7 @@ const BrowserWalletDialog = lazily(
 );
 const Help = lazily(async () => (await import('../help/index.ts')).Help);
 const account = () => import('../account/index.ts');
-const Locked = lazy(async () => ({ default: (await account()).Locked }));
+const Locked = lazily(async () => (await account()).Locked);
 const AccountNotices = lazily(async () => (await account()).AccountNotices);
 
 /** Screens that show a library or add to it; `\b` takes in /payment-confirmation. */
@@ -245,10 +243,10 @@ function Screen({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   if (status !== 'locked' || !OF_A_LIBRARY.test(pathname)) return children;
   return (
-    <Suspense>
+    <>
       <Locked />
       <Unrecorded />
-    </Suspense>
+    </>
   );
 }
 
