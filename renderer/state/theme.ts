@@ -19,18 +19,22 @@ function storedChoice(): ThemeChoice {
 function apply(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia(SYSTEM_DARK).matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  // The browser's bar, which follows the system until the app is there, has --page.
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('[name=theme-color]'))
+    bar.content = dark ? '#131110' : '#f7f3eb';
 }
 
 const choiceAtom = atom<ThemeChoice>('system');
 choiceAtom.onMount = (set) => {
   const system = matchMedia(SYSTEM_DARK);
-  const follow = (): void => apply(storedChoice());
-  const otherTab = (event: StorageEvent): void => {
-    if (event.key !== STORAGE_KEY) return;
+  const follow = (): void => {
     set(storedChoice());
-    follow();
+    apply(storedChoice());
   };
-  set(storedChoice());
+  const otherTab = (event: StorageEvent): void => {
+    if (event.key === STORAGE_KEY) follow();
+  };
+  follow();
   system.addEventListener('change', follow);
   addEventListener('storage', otherTab);
   return () => {

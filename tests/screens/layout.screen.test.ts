@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import {
@@ -212,6 +212,22 @@ describe('the layout that all screens share', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
       await expectPath(path);
     }
+  });
+
+  test('a chosen theme colours the browser’s bar like the page, also after a reload', async () => {
+    const bar = Object.assign(document.createElement('meta'), { name: 'theme-color' });
+    document.head.append(bar);
+    onTestFinished(() => bar.remove());
+    const pageColour = (): string =>
+      getComputedStyle(document.documentElement).getPropertyValue('--page').trim();
+    const app = await openApp('/terms');
+    for (const theme of ['Darkroom', 'Paper']) {
+      await page.getByRole('radio', { name: theme }).click({ force: true });
+      await expect.poll(() => bar.content).toBe(pageColour());
+    }
+    bar.content = '';
+    await app.reopen();
+    await expect.poll(() => bar.content).toBe(pageColour());
   });
 
   test('at 390 px the menu holds the header, closes by Escape and by following a link', async () => {
