@@ -33,7 +33,7 @@ interface Extends {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The network's answer; if it fails, the server does, or nothing comes, then what is kept. */
 async function newest(
@@ -42,7 +42,7 @@ async function newest(
 ): Promise<Response> {
   // oxlint-disable-next-line no-restricted-globals -- hands on the browser's own request
   const asked = fetch(request);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
   // If nothing is kept, the browser gets the failure.
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   return answer && answer.status < 500 ? answer : ((await kept()) ?? asked);
