@@ -161,7 +161,7 @@ export const ERRORS = {
   'network-differs': {
     what: i18n.t('Solana nodes disagree about this payment.'),
     safe: 'not-twice',
-    next: i18n.t('We’ll confirm it when they match.'),
+    next: i18n.t('We’ll confirm it when the nodes agree.'),
   },
   'payment-search-unfinished': {
     what: i18n.t(
@@ -312,7 +312,7 @@ export const ERRORS = {
   'payment-paid-twice': {
     what: i18n.t('This order is already paid by another transfer.'),
     safe: 'nothing-lost',
-    next: i18n.t('Ask for a refund of this one.'),
+    next: i18n.t('Ask for a refund of this transfer.'),
   },
   'receipt-unreadable': {
     what: i18n.t('This file isn’t a Likeness receipt, or it is damaged.'),
@@ -445,7 +445,7 @@ export const ERRORS = {
     next: i18n.t('The still can be minted.'),
   },
   'mint-no-video': {
-    what: i18n.t('This browser encodes no video, so the avatar can’t be animated here.'),
+    what: i18n.t('This browser can’t make videos, so it can’t animate the avatar.'),
     next: i18n.t(
       'The still can be minted; a current Chrome or Edge and the desktop app can do both.',
     ),
@@ -614,7 +614,7 @@ export const ERRORS = {
   },
   'rpc-declined': { what: i18n.t('The address was not contacted.'), safe: 'nothing-changed' },
   'rpc-not-asked': {
-    what: i18n.t('Another question is open, or you pressed Cancel several times.'),
+    what: i18n.t('Another dialog is open, or you cancelled several times.'),
     safe: 'nothing-changed',
     next: i18n.t('Restart Likeness to be asked again.'),
   },

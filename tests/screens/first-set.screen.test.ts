@@ -62,7 +62,7 @@ describe('the first set', () => {
 
     // The receipt shows the same pictures.
     app.go('/payment?plan=basic');
-    await expectVisible(main().getByText(/4 of them at once/));
+    await expectVisible(main().getByText(/4 of them are made right away/));
     await showsPictures(4);
     expect(words()[1]).toBe('Modern, Professional background');
     expect(await findings(['light'])).toEqual([]);

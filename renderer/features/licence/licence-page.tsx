@@ -222,7 +222,7 @@ function Actions({
         <p className={ui.measure}>
           {comesWith([i18n.t('White-label licensing')], 'white-label')}{' '}
           {i18n.t(
-            'What you see is a preview; your right to use your avatars commercially comes with every plan and doesn’t need it.',
+            'This document is a preview. Every plan gives you the right to use your avatars commercially, even without it.',
           )}
         </p>
         <ButtonLink to="/pricing?for=white-label" variant="accent">
@@ -353,7 +353,8 @@ function verdictOf(
     return {
       title: i18n.t('This check isn’t finished'),
       words: i18n.t(
-        'The buyer’s wallet has many transactions, and not all are read yet: one of them could be a refund. Until then nothing is confirmed. Continue to read more.',
+        'The buyer’s wallet has many transactions, and not all are read yet: one of them could be a refund. Nothing is confirmed until they are. Press “{button}” to read more of them.',
+        { button: i18n.t('Continue') },
       ),
     };
   return {

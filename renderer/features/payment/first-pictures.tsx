@@ -18,7 +18,7 @@ export function FirstPictures({ plan }: { readonly plan: PlanId }) {
       <SetFrames pictures={pictures} ready />
       <ReceiptText quiet>
         <Trans
-          id="{count} of them at once, like these. <link>Change</link>"
+          id="{count} of them are made right away, like these. <link>Change</link>"
           values={{ count }}
           components={{ link: <TextLink to="/customize" /> }}
         />

@@ -94,9 +94,7 @@ const WHAT_IS_MISSING: Record<Part, string> = {
   models: i18n.t(
     'It can’t run the models that find a face: WebAssembly is missing or switched off.',
   ),
-  graphics: i18n.t(
-    'It can’t draw avatars: WebGL 2 is missing, switched off, or lacks float textures.',
-  ),
+  graphics: i18n.t('It can’t draw avatars: WebGL 2 is missing, incomplete or switched off.'),
   encode: i18n.t('It can’t write PNG and JPEG files.'),
   decode: i18n.t('It can’t read the picture files that it wrote.'),
   storage: i18n.t('It doesn’t keep pictures for this site, so your avatars would be lost.'),
@@ -149,7 +147,7 @@ export function FitnessNotice({
           actions={again}
         >
           {i18n.t(
-            'You can pay once that is known. Nothing was charged. Look at your connection, then check again.',
+            'You can pay once this has been checked. Nothing was charged. Check your connection and try again.',
           )}
         </Notice>
       );

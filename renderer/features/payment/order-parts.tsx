@@ -103,7 +103,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           })}
         </ReceiptText>
       )}
-      {/* The measured fee replaces the claimed one, which doesn't come back after a reload. */}
+      {/* The exact fee replaces the claimed one, which doesn't come back after a reload. */}
       {fee === undefined && signature === undefined && (
         <ReceiptAmount
           label={i18n.t('Network fee, about')}
@@ -113,11 +113,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       )}
       {fee !== undefined && (
         <>
-          <ReceiptAmount
-            label={paid ? i18n.t('Network fee') : i18n.t('Network fee, measured')}
-            amount={formatSol(fee)}
-            variant="quiet"
-          />
+          <ReceiptAmount label={i18n.t('Network fee')} amount={formatSol(fee)} variant="quiet" />
           <ReceiptAmount
             label={paid ? i18n.t('Total paid') : i18n.t('Total to pay')}
             amount={formatSol((paid?.lamports ?? price) + fee)}
@@ -189,7 +185,7 @@ function foundWords(
           missing: formatSol(price - lamports),
         }),
         text: i18n.t(
-          'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us for a refund of this one.',
+          'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us to have the smaller transfer refunded.',
         ),
       }
     : {
@@ -197,7 +193,7 @@ function foundWords(
           amount,
         }),
         text: i18n.t(
-          'It doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
+          'This transfer doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
         ),
       };
 }

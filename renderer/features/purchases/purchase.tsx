@@ -255,7 +255,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
         label={i18n.t('Solana address for the refund')}
         rows={2}
         hint={i18n.t(
-          'Paid from an exchange? Enter your deposit address there. A refund to the address it paid from is usually lost.',
+          'Paid from an exchange? Enter your deposit address there. A refund to the address the exchange paid from is usually lost.',
         )}
         error={
           valid || address === ''

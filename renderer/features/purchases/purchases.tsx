@@ -161,7 +161,7 @@ export function Purchases() {
       <div className={cx(ui.stack4, styles.missing)}>
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
-            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A transfer that you sent yourself comes back with its receipt.',
+            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. To restore a transfer you sent yourself, import its receipt.',
           )}
         </p>
         <div className={cx(ui.wrap3, styles.buttons)}>

@@ -51,7 +51,7 @@ test.describe('a wallet that can only sign and send', () => {
     await ready(page);
     await payButton(page).click();
     await expect.poll(wallet.asked).toBe(1);
-    await expect(page.getByText('Network fee, measured')).toBeVisible();
+    await expect(page.getByText('Network fee', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByText(UNKNOWN)).toBeVisible();
     await expect(status(page)).toHaveText('Waiting for your wallet');

@@ -107,10 +107,10 @@ export async function mainFlow({
     await pay.click();
     await answerWallet(app.page, 'Approve');
     await expect(app.page.getByText('Your payment is verifying on blockchain')).toBeVisible();
-    await expect(app.page.getByText('Network fee, measured')).toBeVisible();
+    await expect(app.page.getByText('Network fee', { exact: true })).toBeVisible();
     await app.crash();
     await expect(app.page.getByText('Your payment is verifying on blockchain')).toBeVisible();
-    // The fee was measured, and the claim, which is larger, doesn't come back.
+    // The fee was asked for, and the claim, which is larger, doesn't come back.
     await expect(app.page.getByText('Network fee, about')).toBeHidden();
     await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
     await expect(app.page).toHaveURL(/\/payment-confirmation\?order=LK-/);
