@@ -141,7 +141,7 @@ export const MINTING_GUIDE: {
           'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
         ),
         i18n.t(
-          'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
+          'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and no wallet can mint the same metadata twice.',
         ),
         i18n.t(
           'The picture and the metadata are on Arweave. Nobody can change or remove them, not even us: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',

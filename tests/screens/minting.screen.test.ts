@@ -400,7 +400,7 @@ describe('an animated NFT', () => {
     frames.go();
     await expectCancelled();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
-      /Bring it to life done.*small enough for the gateway to store free/s,
+      /Bring it to life done.*small enough to be stored free of charge/s,
       /Sign with your wallet/,
       /Publish picture and metadata.*Picture, loop, then name and traits/s,
       /Record on Solana/,

@@ -160,7 +160,7 @@ test('with Pro a premium animation is saved in full, and known again', async () 
   await dialog().getByRole('radio', { name: 'Around' }).click();
   await dialog().getByRole('radio', { name: '480 px' }).click();
   await dialog().getByRole('radio', { name: 'WebM' }).click();
-  await expect.element(dialog()).toHaveTextContent('4 seconds that end as they begin.');
+  await expect.element(dialog()).toHaveTextContent('A video of 4 seconds that ends as it begins.');
   await dialog().getByRole('button', { name: 'Save as WebM' }).click();
   await expectSaved(device, ['Realistic_1_living.webm']);
   await expect.element(dialog()).toHaveTextContent('96 frames');
@@ -186,7 +186,7 @@ test('a browser without a video encoder says so, and saves as WebP and GIF', asy
   try {
     const { device } = await openAnimate('creator');
     await dialog().getByRole('radio', { name: '480 px' }).click();
-    await expect.element(dialog()).toHaveTextContent('MP4 and WebM are missing here');
+    await expect.element(dialog()).toHaveTextContent('This browser can’t make MP4 or WebM videos');
     await expectCount(dialog().getByRole('radio', { name: /^(MP4|WebM)$/ }), 0);
     await dialog().getByRole('button', { name: 'Save as WebP' }).click();
     await expectSaved(device, ['Realistic_1_living.webp']);

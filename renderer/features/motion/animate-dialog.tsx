@@ -255,7 +255,7 @@ function MotionChoice({ own, living, onChange }: ChoiceProps & { readonly own: S
         <p className={ui.note}>
           {premium
             ? i18n.t(
-                '{seconds, plural, one {# second that ends as it begins} other {# seconds that end as they begin}}.',
+                'A video of {seconds, plural, one {# second} other {# seconds}} that ends as it begins.',
                 { seconds: premium.seconds },
               )
             : i18n.t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {

@@ -44,7 +44,7 @@ export const withoutVideo = (offers: readonly VideoOffer[]): string | undefined 
   offers.some(({ format }) => format === 'mp4' || format === 'webm')
     ? undefined
     : i18n.t(
-        'This browser encodes no video, so MP4 and WebM are missing here; a current Chrome or Edge and the desktop app write them.',
+        'This browser can’t make MP4 or WebM videos; a current Chrome or Edge and the desktop app can.',
       );
 
 /** What a format is good for here; shown before saving. */

@@ -185,7 +185,9 @@ function Still({
 export function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
   if (uncounted === 0)
-    return i18n.t('You have made this loop before: minting it costs nothing more.');
+    return i18n.t(
+      'You have made this loop before: minting it uses no further living avatar or credit.',
+    );
   if (right.included >= uncounted)
     return i18n.t(
       '{left, plural, one {# living avatar is} other {# living avatars are}} left in your plan; {used, plural, one {this uses one} other {these use #}}.',

@@ -51,7 +51,7 @@ function loopPlace({ media }: Mint, asked: boolean): Place {
 
 const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
   media
-    ? i18n.t('Made, and small enough for the gateway to store free.')
+    ? i18n.t('The loop is made, and small enough to be stored free of charge.')
     : making === undefined
       ? i18n.t('Made on this device, before your wallet is asked.')
       : i18n.t('Made on this device: {percent}.', { percent: formatPercent(making) });
@@ -105,7 +105,7 @@ function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
         });
   return state.kind === 'finalized'
     ? i18n.t('Final, and checked on the chain.')
-    : i18n.t('Minted when the chain says so.');
+    : i18n.t('Minted once the chain confirms it.');
 }
 
 interface ProgressLinesProps {
