@@ -39,7 +39,7 @@ function where(to: AddressClass): string {
 const sending = (host: string, to: AddressClass): Question => ({
   message: i18n.t('Send photos to {host}?', { host }),
   detail: `${where(to)} ${i18n.t(
-    'For each look, head and shoulders of one photo go there, without metadata or a name. The engine may keep them. You can take this back in the settings.',
+    'For each look, head and shoulders of one photo go there, without metadata or a name. The engine may keep them. You can withdraw this permission in the settings.',
   )}`,
 });
 

@@ -21,7 +21,7 @@ export const PRIVACY: LegalText = {
       title: 'Your photos',
       blocks: [
         'A photo that you add is read, analysed and turned into avatars on your device. It is not uploaded, to us or to anyone, unless you connect an engine of your own.',
-        'An engine of your own is a program that makes pictures, on your computer or elsewhere. If you connect one and allow it, head and shoulders of a photo go there for each picture you ask for, without metadata and without your name. We don’t receive them. Whoever runs the engine may keep them. You can withdraw this in the settings.',
+        'An engine of your own is a program that makes pictures, on your computer or elsewhere. If you connect one and allow it, head and shoulders of a photo go there for each picture you ask for, without metadata and without your name. We don’t receive them. Whoever runs the engine may keep them. You can withdraw this permission in the settings.',
         'When a photo is added, everything the camera wrote into the file beside the picture is dropped: place, time, device.',
         'The photo is kept on your device, encrypted, only so that a reload or a visit to your wallet can’t lose it. It is deleted, together with everything derived from it except the avatars, at the first of these:',
         [

@@ -252,7 +252,7 @@ describe('looks', () => {
     expect(host.asked.map(({ engine }) => engine)).toEqual(['own', 'own']);
   });
 
-  test('go to the engine that was chosen last', async () => {
+  test('go to the engine that was chosen last, which says what it can make', async () => {
     const { app } = await openTwo();
     await expect.element(radio('Engine', 'own')).toBeChecked();
     await radio('Engine', 'painter').click({ force: true });
@@ -261,6 +261,7 @@ describe('looks', () => {
     app.go('/customize');
     await radio('How the picture is made', 'Looks').click({ force: true });
     await expect.element(radio('Engine', 'painter')).toBeChecked();
+    await expectVisible(main().getByText(/only these looks: Oil portrait, Comic hero,? and Anim/));
   });
 
   test('keep the mark of a generated picture when they are minted', async () => {

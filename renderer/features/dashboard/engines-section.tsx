@@ -218,7 +218,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       {kind === 'edits' && (
         <Detail
           label={i18n.t('Model')}
-          hint={i18n.t('If the server has several, like gpt-image-1.5.')}
+          hint={i18n.t('Needed only if the server has several models. Example: gpt-image-1.5.')}
           value={model}
           readOnly={busy}
           isChanged={model.trim() !== (engine.model ?? '')}

@@ -196,7 +196,10 @@ function Ask({ draft, engines, runs }: AskProps) {
       </fieldset>
       {!edits && (
         <p className={cx(ui.small, ui.quiet)}>
-          {i18n.t('{engine} paints over photos, so it makes art only.', { engine: engine.name })}
+          {i18n.t('{engine} paints over photos, so it can make only these looks: {looks}.', {
+            engine: engine.name,
+            looks: formatList(offered.map((one) => LOOK_TITLES[one.id] ?? one.title)),
+          })}
         </p>
       )}
       {chosen === 'own' && edits && (
@@ -315,7 +318,7 @@ const Consent = ({ engine, probed, busy, onAnswer }: ConsentProps) => (
       )}
       <p>
         {i18n.t(
-          'You are asked again if the engine or its address changes, and can withdraw this in Settings.',
+          'You are asked again if the engine or its address changes, and can withdraw this permission in Settings.',
         )}
       </p>
       <div className={ui.wrap2}>
