@@ -42,9 +42,7 @@ test('a page that dies while saving several reports which files exist', async ({
   await desktop.crash();
   // Each crash is followed by a new page.
   const notice = () =>
-    desktop.page
-      .getByRole('alert')
-      .filter({ hasText: 'Saving several avatars ended early: 2 were saved.' });
+    desktop.page.getByRole('alert').filter({ hasText: 'Only 2 files were saved.' });
   await notice().getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => shownFiles).toEqual([place]);
   await expect.poll(async () => (await readdir(place)).sort()).toEqual(['a.png', 'b.png']);

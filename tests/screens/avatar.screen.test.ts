@@ -159,7 +159,7 @@ describe('an avatar', () => {
     await sizes.getByRole('button', { name: 'Save for LinkedIn' }).click();
     await expectSaved(device, ['Badge_avatar_hd.svg', 'Badge_linkedin_800x800.png']);
     expect(drawn).toEqual(['svg']);
-    await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
+    await sizes.getByRole('combobox', { name: 'Use for' }).selectOptions('Poster');
     await expectVisible(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.'));
     await sizes.getByRole('button', { name: 'Save for Poster' }).click();
     await expect
@@ -228,7 +228,7 @@ describe('an avatar', () => {
     await expectVisible(sizes.getByText(/all that this part of the picture has/));
     await zoom.fill('1');
     await expect.element(across).toHaveValue('0.5');
-    await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('X');
+    await sizes.getByRole('combobox', { name: 'Use for' }).selectOptions('X');
     await expectVisible(sizes.getByText('400 × 400 pixels. Shown there as a circle.'));
     await sizes.getByRole('button', { name: 'Save for X' }).click();
     await expectSaved(device, [/^\w+_x_400x400\.png$/]);

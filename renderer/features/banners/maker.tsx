@@ -152,8 +152,7 @@ interface LockedProps {
 export const Locked = ({ what, unlock }: LockedProps) => (
   <>
     <p>
-      {comesWith([what], unlock)}{' '}
-      {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
+      {comesWith([what], unlock)} {i18n.t('This is a preview. Your words and colours are kept.')}
     </p>
     <ButtonLink to={`/pricing?for=${unlock}`} variant="accent" wide>
       {i18n.t('See the plans')}

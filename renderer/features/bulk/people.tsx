@@ -121,7 +121,8 @@ export function People() {
     try {
       const photos = (await picked).filter(isPhoto);
       if (photos.length > 0) await bulk.add(photos);
-      else setFailed(i18n.t('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.'));
+      else
+        setFailed(i18n.t('No photo found. Photos are JPEG, PNG, WebP, AVIF, GIF or HEIC files.'));
     } catch (thrown) {
       setFailed(sentence(thrown));
     }

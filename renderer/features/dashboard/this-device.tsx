@@ -78,14 +78,14 @@ export function ThisDevice() {
               })
             : i18n.t('{size} MB.', { size: megabytes(now.usedBytes) })}{' '}
           {now.persistent
-            ? i18n.t('The browser keeps it until you delete it.')
-            : i18n.t('The browser may clear it when space gets short.')}
+            ? i18n.t('The browser keeps your avatars until you delete them.')
+            : i18n.t('The browser may delete everything when space gets short.')}
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(ui.quiet, ui.measure)}>
           {i18n.t(
-            '{photos, plural, one {A photo is also kept encrypted for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours have passed.} other {# photos are also kept encrypted for a batch or a locked account: until the batch is done, the account deletes them, or 24 hours have passed.}}',
+            '{photos, plural, one {A photo is also kept encrypted for a batch or a locked account. It is deleted when the batch is done or you delete it in that account, and after 24 hours at the latest.} other {# photos are also kept encrypted for a batch or a locked account. They are deleted when the batch is done or you delete them in that account, and after 24 hours at the latest.}}',
             { photos: others },
           )}
         </p>
@@ -98,7 +98,7 @@ export function ThisDevice() {
               void keep().then((kept) =>
                 showToast(
                   kept
-                    ? i18n.t('The browser will keep it.')
+                    ? i18n.t('The browser will keep your avatars.')
                     : i18n.t(
                         'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.',
                       ),

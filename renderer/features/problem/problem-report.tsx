@@ -40,7 +40,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
       <TextAreaField
         label={i18n.t('Report')}
         hint={i18n.t(
-          'This is all of it: times, parts of the app, and how they failed. It holds no photo, name, address or key, and isn’t sent automatically. Change or delete what you like.',
+          'This is the whole report: the version, the page, your browser, and which parts of the app failed, when and how. It holds no photo, name, address or key, and isn’t sent automatically. Change or delete what you like.',
         )}
         rows={12}
         spellCheck={false}

@@ -147,7 +147,7 @@ function Sizes({
   return (
     <div className={ui.stack4}>
       <SelectField
-        label={i18n.t('Where it goes')}
+        label={i18n.t('Use for')}
         hint={sizeWords(use, crop, pixels)}
         value={use.id}
         onChange={(event) => setWanted(event.target.value)}

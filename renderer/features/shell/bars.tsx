@@ -31,7 +31,7 @@ function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interru
   return (
     <>
       {i18n.t(
-        'Saving several avatars ended early: {files, plural, one {# was} other {# were}} saved.',
+        'Only {files, plural, one {# file was} other {# files were}} saved. Save all again.',
         { files },
       )}{' '}
       {reveal && (
