@@ -151,7 +151,7 @@ function OwnAvatars() {
     () => selectAvatars(avatars, query, { minted, now }),
     [avatars, query, minted, now],
   );
-  const plain = isPlain(query);
+  const plain = isPlain(query) || (loaded && avatars.length === 0);
   const entries = useMemo<readonly (Entry | undefined)[]>(
     () =>
       plain
