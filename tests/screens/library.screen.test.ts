@@ -113,7 +113,7 @@ describe('the dashboard of own avatars', () => {
   });
 
   test('a library that can’t be read says so, and is read again', async () => {
-    let broken = true;
+    let broken: Error | undefined = new Error('unreadable');
     const app = await openApp('/dashboard', {
       rows: await avatars(2),
       ports: ({ store }) => ({
@@ -121,7 +121,7 @@ describe('the dashboard of own avatars', () => {
           ...store,
           follow: (tables, scope, listener, failed) => {
             if (!broken) return store.follow(tables, scope, listener, failed);
-            failed(new LikenessError('storage-unavailable'));
+            failed(broken);
             return () => undefined;
           },
         },
@@ -142,7 +142,10 @@ describe('the dashboard of own avatars', () => {
       await expectCount(main().getByText(claim), 0);
     }
     await app.reopen('/dashboard');
-    broken = false;
+    broken = new LikenessError('storage-unavailable');
+    await button('Try again').click();
+    await expectVisible(main().getByText(/^This browser doesn’t let us store anything/));
+    broken = undefined;
     await button('Try again').click();
     await expectVisible(main().getByRole('tab', { name: 'My Avatars (2)' }));
   });

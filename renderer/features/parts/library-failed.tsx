@@ -1,15 +1,18 @@
+import { SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useLibrary } from '../../state/library/index.ts';
+import { useLibrary, useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 
 /** Stands in for what needs a library that could not be read. */
 export function LibraryFailed() {
   const library = useLibrary();
+  const { failed } = useLibraryState();
+  const isKnown = failed?.startsWith('storage-');
   return (
     <ErrorNote
-      what={i18n.t('Your library could not be read.')}
-      safe={i18n.t('Nothing was lost.')}
+      what={failed && isKnown ? SENTENCES[failed] : i18n.t('Your library could not be read.')}
+      safe={isKnown ? undefined : i18n.t('Nothing was lost.')}
       actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
     />
   );

@@ -1,6 +1,7 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { returnsLeft, sumCredits, type Credits } from '../../core/credits.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import type { PlanId } from '../../core/plans.ts';
 import { plansOf, unlockedBy, type Unlock } from '../../core/unlocks.ts';
@@ -28,8 +29,8 @@ export interface LibraryState {
   readonly untouched: boolean;
   /** A guest's or an account's library is empty, but this device has another one that isn't open. */
   readonly elsewhere?: Elsewhere;
-  /** The rows couldn't be read at all: the rest says nothing about this library. */
-  readonly failed: boolean;
+  /** Why the rows couldn't be read at all: the rest says nothing about this library. */
+  readonly failed?: ErrorCode | undefined;
 }
 
 /** The library that was last seen here: a wallet's, with its number of avatars, or an account's. */
@@ -47,7 +48,6 @@ export const EMPTY: LibraryState = {
   plans: new Set(),
   unlocked: new Set(),
   untouched: true,
-  failed: false,
 };
 
 /** The tables that the library's state is computed from. */
@@ -89,7 +89,6 @@ export function stateOf(
     untouched:
       avatars.length + ledger.length + batches.length === 0 &&
       orders.every(({ state }) => state.kind === 'draft'),
-    failed: false,
   };
 }
 

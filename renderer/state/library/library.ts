@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Avatar, PictureFormat } from '../../core/avatars.ts';
 import { consumeId, ledgerRow, returnId, returnsLeft } from '../../core/credits.ts';
-import { LikenessError } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 import { shortened } from '../../core/file-name.ts';
 import { note, noted } from '../../core/log/log.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
@@ -303,7 +303,7 @@ function followLibrary({ store, scope, memory, onEnter }: FollowDeps): FollowedL
       },
       (thrown) => {
         note('library.load', thrown);
-        state.update((before) => ({ ...before, failed: last === undefined }));
+        state.update((before) => ({ ...before, failed: last ? undefined : errorCode(thrown) }));
         askChain();
       },
     );
