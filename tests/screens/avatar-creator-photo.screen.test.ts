@@ -77,6 +77,15 @@ describe('a photo', () => {
     });
   }
 
+  test('of a sample person is added once, by a double click too', async () => {
+    await openApp('/customize');
+    await button(/^Try with/)
+      .first()
+      .dblClick();
+    await rendered();
+    await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
+  });
+
   test('that is large is said to be made smaller while it is', async () => {
     await pick(
       ['large.jpg'],

@@ -8,7 +8,7 @@ import { useLastUrl } from '../../state/last-url.ts';
 import { shippedPicture } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-async.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
@@ -317,11 +317,10 @@ const Camera = lazily(async () => (await import('./camera.tsx')).Camera);
  */
 function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   const drafts = useDrafts();
-  const showFailure = useShowFailure();
   const { photos } = usePorts();
   const [over, setOver] = useState(false);
   const [filming, setFilming] = useState(false);
-
+  const { busy, problem, run } = useAction();
   const trySample = async (name: string, picture: string): Promise<void> => {
     await drafts.add([{ name: `${name}.png`, file: await shippedPicture(picture, 'png') }]);
   };
@@ -376,13 +375,14 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={cx(ui.stack3, styles.people)}>
           <p className={cx(ui.small, ui.quiet)}>{i18n.t('Try with a sample photo')}</p>
-          <ul>
+          {problem !== undefined && <ErrorNote what={problem} />}
+          <ul aria-busy={busy}>
             {SAMPLE_PEOPLE.map(({ name, picture, small }) => (
               <li key={name}>
                 <button
                   type="button"
                   aria-label={i18n.t('Try with {name}', { name })}
-                  onClick={() => trySample(name, picture).catch(showFailure)}
+                  onClick={() => busy || run(() => trySample(name, picture))}
                 >
                   <img src={small} alt="" loading="lazy" decoding="async" />
                 </button>
