@@ -88,6 +88,7 @@ describe('the Avatar Creator with credits', () => {
     await button('Generate avatars').click();
     const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
     await dialog.getByLabelText('How many').fill('40');
+    await dialog.getByLabelText(/^Keep this photo/).click();
     await dialog.getByRole('button', { name: 'Generate 40 avatars' }).click();
     const batch = page.getByRole('region', { name: 'Batch in progress' });
     await expect.element(batch).toHaveTextContent('Developing 2 of 40');
@@ -95,7 +96,10 @@ describe('the Avatar Creator with credits', () => {
     await expectVisible(batch.getByText('Paused', { exact: true }));
     await button('Cancel').click();
     const stop = page.getByRole('dialog', { name: 'Stop this batch?' });
-    await expectVisible(stop);
+    // The photo is kept.
+    await expectVisible(
+      stop.getByText('2 finished avatars stay. 38 credits come back.', { exact: true }),
+    );
     expect(await findings()).toEqual([]);
     await stop.getByRole('button', { name: 'Keep going' }).click();
     await expectVisible(batch.getByText('Paused', { exact: true }));

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import type { Batch } from '../../renderer/core/batches.ts';
 import { finding } from '../support/screens/avatar-creator.ts';
 import {
   button,
+  dialog,
   expectCount,
   expectLink,
   expectVisible,
@@ -118,6 +120,42 @@ describe('bulk processing', () => {
       summary: expect.stringMatching(/ px, png, svg$/) as unknown,
       people: [{ person: 'ada' }, { person: 'bob smith' }],
     });
+  });
+
+  test('asks before a run is stopped, and says what stays', async () => {
+    const made = await avatars(1);
+    const write = batchOf(made);
+    if (write.table !== 'batches' || !('put' in write)) throw new Error('no batch');
+    const [done] = write.put.items;
+    const items = [
+      { ...done, draftId: 'a' },
+      { ...done, uid: 'b', state: 'waiting', draftId: 'b' },
+    ] as Batch['items'];
+    const bulk = {
+      people: [
+        { draftId: 'a', name: 'a' },
+        { draftId: 'b', name: 'b' },
+      ],
+      refused: [],
+    };
+    await openApp('/bulk', {
+      rows: [
+        ...paid('pro').rows,
+        ...made,
+        batchOf([], { state: 'paused', draftId: 'a', items, bulk }),
+      ],
+    });
+    await button('Cancel the rest').click();
+    const stop = dialog('Stop this batch?');
+    await expectVisible(
+      stop.getByText('1 finished avatar stays. 1 credit comes back. 2 photos are deleted.'),
+    );
+    expect(await findings(['light'])).toEqual([]);
+    await stop.getByRole('button', { name: 'Keep going' }).click();
+    await expectVisible(main().getByText('Paused: 1 of 2 made'));
+    await button('Cancel the rest').click();
+    await stop.getByRole('button', { name: 'Stop and keep 1' }).click();
+    await expectVisible(main().getByText('Cancelled: 1 of 2 made'));
   });
 
   test('opens the pictures of those in view alone', async () => {

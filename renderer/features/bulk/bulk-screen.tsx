@@ -31,6 +31,7 @@ import ui from '../../ui/shared.module.css';
 import { Section, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
+import { StopBatch } from '../parts/stop-batch.tsx';
 import styles from './bulk-screen.module.css';
 import { People, Refusals, useInView } from './people.tsx';
 
@@ -306,11 +307,7 @@ function Run({ batch }: { readonly batch: Batch }) {
             {i18n.t('Continue')}
           </Button>
         )}
-        {isOpen(batch) && (
-          <Button onClick={() => run(() => generation.cancel(batch.id))}>
-            {i18n.t('Cancel the rest')}
-          </Button>
-        )}
+        {isOpen(batch) && <StopBatch batch={batch} label={i18n.t('Cancel the rest')} />}
         {mine.length > 0 && (
           <SaveAll
             avatars={mine}

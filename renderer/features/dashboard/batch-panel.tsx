@@ -11,14 +11,14 @@ import { batchProgress, useGeneration, useRenderProgress } from '../../state/gen
 import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { useShowFailure } from '../../state/toasts.ts';
-import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
+import { ButtonLink, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { StopBatch } from '../parts/stop-batch.tsx';
 import styles from './batch-panel.module.css';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
@@ -32,13 +32,10 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const showFailure = useShowFailure();
   const generation = useGeneration();
   const renderProgress = useRenderProgress();
-  const [asking, setAsking] = useState(false);
   const notices = useNotices();
   const { made, total, done, secondsLeft } = batchProgress(batch, renderProgress);
   const counts = { made: formatNumber(made), total: formatNumber(total) };
   const paused = batch.state === 'paused';
-  const rest = batch.items.filter(({ state }) => state === 'waiting').length;
-  const repaints = batch.items.some(({ repaint }) => repaint);
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
     <section className={ui.stack3} aria-label={i18n.t('Batch in progress')}>
@@ -75,7 +72,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
               {i18n.t('Pause')}
             </TextButton>
           )}
-          <TextButton onClick={() => setAsking(true)}>{i18n.t('Cancel')}</TextButton>
+          <StopBatch text batch={batch} label={i18n.t('Cancel')} />
         </div>
       </div>
       <Progress
@@ -87,38 +84,6 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
       />
       {!paused && made === 0 && <EngineFetching />}
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
-      <Dialog open={asking} onClose={() => setAsking(false)} title={i18n.t('Stop this batch?')}>
-        <p>
-          {made > 0 &&
-            i18n.t(
-              '{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}',
-              { made },
-            )}{' '}
-          {repaints
-            ? i18n.t(
-                '{rest, plural, one {One avatar isn’t painted again and stays} other {# avatars aren’t painted again and stay}} as before, and your photo is deleted.',
-                { rest },
-              )
-            : i18n.t(
-                '{rest, plural, one {# credit comes back} other {# credits come back}}, and your photo is deleted.',
-                { rest },
-              )}
-        </p>
-        <div className={ui.halves}>
-          <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
-          <Button
-            variant="accent"
-            onClick={() => {
-              setAsking(false);
-              generation.cancel(batch.id).catch(showFailure);
-            }}
-          >
-            {made > 0
-              ? i18n.t('Stop and keep {made}', { made: formatNumber(made) })
-              : i18n.t('Stop')}
-          </Button>
-        </div>
-      </Dialog>
     </section>
   );
 }

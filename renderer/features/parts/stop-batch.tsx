@@ -1,0 +1,71 @@
+import { photosOf, type Batch } from '../../core/batches.ts';
+import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useDraft } from '../../state/drafts/index.ts';
+import { useGeneration } from '../../state/generation/index.ts';
+import { useShowFailure } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
+import ui from '../../ui/shared.module.css';
+
+interface StopBatchProps {
+  readonly batch: Batch;
+  readonly label: string;
+  /** Looks like a link. */
+  readonly text?: boolean;
+}
+
+/** The button that stops a batch, after its question. */
+export const StopBatch = ({ batch, ...button }: StopBatchProps) => (
+  <DialogButton {...button} title={i18n.t('Stop this batch?')}>
+    {(close) => <Question batch={batch} onClose={close} />}
+  </DialogButton>
+);
+
+/** Says what stays, what comes back, and what is deleted. */
+function Question({ batch, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
+  const showFailure = useShowFailure();
+  const generation = useGeneration();
+  const { entries } = useDraft();
+  const made = batch.items.filter(({ state }) => state === 'done').length;
+  const rest = batch.items.filter(({ state }) => state === 'waiting').length;
+  const kept = entries.flatMap(({ draft }) => (draft.keep === true ? draft.id : []));
+  const photos = photosOf(batch).filter((id) => !kept.includes(id)).length;
+  return (
+    <>
+      <p>
+        {made > 0 &&
+          i18n.t(
+            '{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}',
+            {
+              made,
+            },
+          )}{' '}
+        {batch.items.some(({ repaint }) => repaint)
+          ? i18n.t(
+              '{rest, plural, one {One avatar isn’t painted again and stays} other {# avatars aren’t painted again and stay}} as before.',
+              { rest },
+            )
+          : i18n.t('{rest, plural, one {# credit comes back.} other {# credits come back.}}', {
+              rest,
+            })}{' '}
+        {photos > 0 &&
+          i18n.t('{photos, plural, one {Your photo is deleted.} other {# photos are deleted.}}', {
+            photos,
+          })}
+      </p>
+      <div className={ui.halves}>
+        <Button onClick={onClose}>{i18n.t('Keep going')}</Button>
+        <Button
+          variant="accent"
+          onClick={() => {
+            onClose();
+            generation.cancel(batch.id).catch(showFailure);
+          }}
+        >
+          {made > 0 ? i18n.t('Stop and keep {made}', { made: formatNumber(made) }) : i18n.t('Stop')}
+        </Button>
+      </div>
+    </>
+  );
+}
