@@ -281,6 +281,11 @@ describe('bulk processing', () => {
     await expectVisible(main().getByText('2 people, 1 each'));
     await page.getByRole('button', { name: 'Remove Ada' }).click();
     await expectCount(people(), 1);
+    await button('Remove all').click();
+    await expectVisible(people());
+    expect(await findings(['light'])).toEqual([]);
+    await dialog('Remove all').getByRole('button', { name: 'Delete photo now' }).click();
+    await expectCount(people(), 0);
   });
 
   test('keeps one style chosen, says that a folder has no photo, and lets people go', async () => {

@@ -12,6 +12,7 @@ import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts
 import { useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -207,7 +208,24 @@ export function People() {
             </p>
             {toCheck > 0 && <p>{i18n.t('{count} to check', { count: toCheck })}</p>}
             {!busy && (
-              <TextButton onClick={() => void bulk.clear()}>{i18n.t('Remove all')}</TextButton>
+              <DialogButton text label={i18n.t('Remove all')}>
+                {(close) => (
+                  <Button
+                    variant="accent"
+                    onClick={() => {
+                      close();
+                      void bulk.clear();
+                    }}
+                  >
+                    {i18n.t(
+                      '{photos, plural, one {Delete photo now} other {Delete # photos now}}',
+                      {
+                        photos: people.length,
+                      },
+                    )}
+                  </Button>
+                )}
+              </DialogButton>
             )}
           </div>
           <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
