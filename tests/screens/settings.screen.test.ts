@@ -54,6 +54,21 @@ describe('settings', () => {
     await expect.element(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
   });
 
+  test('say that notifications are blocked once the browser blocks them, not before', async () => {
+    const askPermission = vi.fn(() => Promise.resolve<'ask' | 'denied'>('ask'));
+    await openApp('/dashboard?tab=settings', {
+      ports: ({ attention }) => ({ attention: { ...attention, askPermission } }),
+    });
+    const box = main().getByLabelText('Tell me when avatars are ready');
+    // The browser's question was dismissed: it would ask again.
+    await box.click();
+    await expect.poll(() => askPermission.mock.calls.length).toBe(1);
+    await expect.element(box).toHaveAccessibleDescription(/^A notification of your system/);
+    askPermission.mockResolvedValue('denied');
+    await box.click();
+    await expect.element(box).toHaveAccessibleDescription(/^The browser blocks notifications/);
+  });
+
   test('every line of the index leads to a section', async () => {
     await openApp('/dashboard?tab=settings');
     const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');

@@ -173,23 +173,19 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
 /** Switches notifications on and off, where the platform has them. */
 function NoticesField() {
   const { permission, on, turn } = useNotices();
-  const [refused, setRefused] = useState(false);
   if (permission === 'absent') return null;
-  const blocked = permission === 'denied' || refused;
   return (
     <CheckField
       label={i18n.t('Tell me when avatars are ready')}
       hint={
-        blocked
+        permission === 'denied'
           ? i18n.t(
               'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.',
             )
           : i18n.t('A notification of your system, while you look at something else.')
       }
       checked={on}
-      onChange={({ target: { checked } }) => {
-        void turn(checked).then((now) => setRefused(checked && now !== 'granted'));
-      }}
+      onChange={({ target }) => void turn(target.checked)}
     />
   );
 }

@@ -26,8 +26,8 @@ export interface Notices {
   readonly permission: NoticePermission;
   /** Wanted and allowed: the user will be notified. */
   readonly on: boolean;
-  /** Turning them on asks for permission if necessary; resolves with the resulting permission. */
-  readonly turn: (on: boolean) => Promise<NoticePermission>;
+  /** Turning them on asks for permission if necessary. */
+  readonly turn: (on: boolean) => Promise<void>;
 }
 
 /** Notices about batches for a user who is looking elsewhere. */
@@ -41,9 +41,7 @@ export function useNotices(): Notices {
     on: wanted && permission === 'granted',
     async turn(on) {
       setWanted(on);
-      const now = on ? await attention.askPermission() : attention.permission();
-      setPermission(now);
-      return now;
+      setPermission(on ? await attention.askPermission() : attention.permission());
     },
   };
 }
