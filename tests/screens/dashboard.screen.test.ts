@@ -22,6 +22,16 @@ const unknown = (uid: string) => {
   return { ...avatar, recipe: { ...avatar.recipe, style: 'oil' } } as never;
 };
 
+/** Opens the settings and comes back to the avatars. */
+async function leaveAndReturn(): Promise<void> {
+  await main().getByRole('tab', { name: 'Settings' }).click();
+  await expectVisible(main().getByRole('tabpanel', { name: 'Settings' }));
+  await main()
+    .getByRole('tab', { name: /^My Avatars/ })
+    .click();
+  await expectVisible(main().getByRole('tabpanel', { name: /^My Avatars/ }));
+}
+
 describe('a library in which something can’t be read', () => {
   test('says what, shows the rest, and gives a copy of it', async () => {
     const { device } = await openApp('/dashboard', {
@@ -95,6 +105,28 @@ test('what couldn’t be painted again is said for a day, until it is dismissed'
   await expectVisible(words);
   await button('Dismiss').click();
   await expectCount(words, 0);
+  await leaveAndReturn();
+  await expectCount(words, 0);
+});
+
+test('what couldn’t be made is said until it is dismissed, and again if there is more', async () => {
+  const made = await avatars(3);
+  const batch = (failed: number): Write[] => {
+    const write = batchOf(made, { state: 'paused' });
+    if (write.table !== 'batches' || !('put' in write)) return [];
+    const items = write.put.items.map((item, at) => ({
+      ...item,
+      state: at < failed ? ('failed' as const) : ('waiting' as const),
+    }));
+    return [{ ...write, put: { ...write.put, items } }];
+  };
+  const app = await openApp('/dashboard', { rows: batch(1) });
+  await expectVisible(main().getByText(/^1 avatar could not be made/));
+  await button('Dismiss').click();
+  await leaveAndReturn();
+  await expectCount(main().getByText(/could not be made/), 0);
+  await app.ports.store.write(batch(2));
+  await expectVisible(main().getByText(/^2 avatars could not be made/));
 });
 
 test('a heart stands beside the name, so that all captions stay of one height', async () => {

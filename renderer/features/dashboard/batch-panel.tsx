@@ -1,4 +1,6 @@
+import { useAtom } from 'jotai';
 import { useState } from 'react';
+import { z } from 'zod';
 
 import { isOpen, type Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
@@ -10,6 +12,7 @@ import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { ButtonLink, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -137,12 +140,17 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
 }
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
-/** Notes are about the work since this time: the last day's, and what follows a dismissed note. */
-const useSince = () => useState(() => Date.now() - RECENT_MS);
+/** Notes are about the work since this time. */
+const useRecent = (): number => useState(() => Date.now() - RECENT_MS)[0];
+/** When the note on what couldn't be painted again was dismissed. */
+const keptDismissedAtom = rememberedAtom('dismissed.kept', z.number(), 0);
+/** The batch of the dismissed note on failures, and their number: further ones are shown. */
+const failedDismissedAtom = rememberedAtom('dismissed.failed', z.string(), '');
 
 /** What couldn't be painted again, and that it stays as it was. */
 export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'avatars'>) {
-  const [since, setSince] = useSince();
+  const [dismissed, dismiss] = useAtom(keptDismissedAtom);
+  const since = Math.max(useRecent(), dismissed);
   const kept = batches
     .filter((batch) => !isOpen(batch) && (batch.repaintedAt ?? 0) > since)
     .flatMap(({ items }) => items)
@@ -157,7 +165,7 @@ export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'a
         '{kept, plural, one {# avatar couldn’t be painted again and stays as it was.} other {# avatars couldn’t be painted again and stay as they were.}}',
         { kept: kept.length },
       )}
-      actions={<TextButton onClick={() => setSince(Date.now())}>{i18n.t('Dismiss')}</TextButton>}
+      actions={<TextButton onClick={() => dismiss(Date.now())}>{i18n.t('Dismiss')}</TextButton>}
     >
       {isErrorCode(first.reason) && SENTENCES[first.reason]}
     </Notice>
@@ -166,10 +174,13 @@ export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'a
 
 /** What couldn't be made in the latest batch, and that it cost nothing. */
 export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) {
-  const [since, setSince] = useSince();
+  const [dismissed, dismiss] = useAtom(failedDismissedAtom);
+  const since = useRecent();
   const [latest] = batches;
   const failed = latest?.items.filter(({ state }) => state === 'failed') ?? [];
   if (!latest || failed.length === 0 || latest.createdAt <= since) return null;
+  const failures = `${latest.id} ${String(failed.length)}`;
+  if (failures === dismissed) return null;
   const reason = failed[0]?.reason;
   return (
     <Notice
@@ -185,7 +196,7 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
               {i18n.t('Add a photo')}
             </ButtonLink>
           )}
-          <TextButton onClick={() => setSince(Date.now())}>{i18n.t('Dismiss')}</TextButton>
+          <TextButton onClick={() => dismiss(failures)}>{i18n.t('Dismiss')}</TextButton>
         </>
       }
     >
