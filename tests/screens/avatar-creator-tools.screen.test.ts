@@ -272,7 +272,7 @@ describe('a background', () => {
   });
 });
 
-test('a look is kept by a name for the next photo, and forgotten', async () => {
+test('a look is kept by a name for the next photo, and can be brought back once removed', async () => {
   await analyse(['ada.png', 'large-ben.png']);
   await radio('Style', 'Artistic').click({ force: true });
   await button('Save as preset').click();
@@ -293,6 +293,8 @@ test('a look is kept by a name for the next photo, and forgotten', async () => {
   await button('Remove Team').click();
   await expectCount(button('Team'), 0);
   await expectVisible(button('Other'));
+  await button('Undo').click();
+  await expectVisible(button('Team'));
 });
 
 test('on a phone the styles stand whole above the dock, without scrolling', async () => {

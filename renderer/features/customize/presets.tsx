@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { STYLE_LABELS } from '../../core/styles.ts';
@@ -10,7 +10,9 @@ import {
   useDrafts,
   withPreset,
   type DraftState,
+  type Preset,
 } from '../../state/drafts/index.ts';
+import { undoableAtom } from '../../state/library/index.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,8 +27,19 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   // Another tab may have saved some: what is kept is computed from the stored ones.
   const [presets, keep] = useAtom(presetsAtom);
+  const setUndoable = useSetAtom(undoableAtom);
   const showToast = useShowToast();
   const [naming, setNaming] = useState(false);
+  const remove = ({ name, choices }: Preset): void => {
+    keep(presetsAtom.last().filter((one) => one.name !== name));
+    setUndoable({
+      words: i18n.t('{name} was deleted', { name }),
+      undo() {
+        keep(withPreset(presetsAtom.last(), name, choices));
+        return Promise.resolve();
+      },
+    });
+  };
   return (
     <section className={cx(ui.stack3, styles.presets)} aria-labelledby="my-presets">
       <div className={cx(ui.between, styles.head)}>
@@ -49,7 +62,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
                 className={styles.forget}
                 aria-label={i18n.t('Remove {name}', { name: preset.name })}
                 title={i18n.t('Remove {name}', { name: preset.name })}
-                onClick={() => keep(presetsAtom.last().filter(({ name }) => name !== preset.name))}
+                onClick={() => remove(preset)}
               >
                 <CloseIcon size={14} strokeWidth={1.8} />
               </button>
