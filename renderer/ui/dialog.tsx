@@ -50,6 +50,29 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
   );
 }
 
+interface AnswersProps {
+  readonly no?: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+  readonly close: () => void;
+}
+
+/** The two answers to a dialog's question. The safe one comes first, and so has the focus. */
+export const Answers = ({ no = i18n.t('Cancel'), yes, onYes, close }: AnswersProps) => (
+  <div className={ui.halves}>
+    <Button onClick={close}>{no}</Button>
+    <Button
+      variant="accent"
+      onClick={() => {
+        close();
+        onYes();
+      }}
+    >
+      {yes}
+    </Button>
+  </div>
+);
+
 interface DialogButtonProps extends Pick<ButtonProps, 'size'>, Pick<DialogProps, 'wide'> {
   readonly label: string;
   /** Before the label. */

@@ -31,12 +31,12 @@ import ui from '../../ui/shared.module.css';
 import { Section, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';
-import { StopBatch } from '../parts/stop-batch.tsx';
 import styles from './bulk-screen.module.css';
 import { People, Refusals, useInView } from './people.tsx';
 
 const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 const SaveAll = lazily(async () => (await import('../saving/index.ts')).SaveAll);
+const StopBatch = lazily(async () => (await import('../parts/stop-batch.tsx')).StopBatch);
 const FormatChoice = lazily(async () => (await import('../saving/index.ts')).FormatChoice);
 
 /** /bulk: from a folder of photos to people and looks, then one run with its report. */

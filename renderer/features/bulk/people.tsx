@@ -12,7 +12,6 @@ import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts
 import { useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DialogButton } from '../../ui/dialog.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -111,6 +110,29 @@ function Portrait({ draft }: { readonly draft: Draft }) {
   );
 }
 
+interface RemoveAllProps {
+  readonly photos: number;
+  readonly onRemove: () => void;
+}
+
+/** Asks before all photos are deleted: reading hundreds again takes long. */
+const RemoveAll = lazily(async () => {
+  const { Answers, DialogButton } = await import('../../ui/dialog.tsx');
+  return ({ photos, onRemove }: RemoveAllProps) => (
+    <DialogButton text label={i18n.t('Remove all')}>
+      {(close) => (
+        <Answers
+          yes={i18n.t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
+            photos,
+          })}
+          onYes={onRemove}
+          close={close}
+        />
+      )}
+    </DialogButton>
+  );
+});
+
 /** The photos of a run: chosen, read, and the result of each. */
 export function People() {
   const bulk = useBulk();
@@ -207,26 +229,7 @@ export function People() {
               </b>
             </p>
             {toCheck > 0 && <p>{i18n.t('{count} to check', { count: toCheck })}</p>}
-            {!busy && (
-              <DialogButton text label={i18n.t('Remove all')}>
-                {(close) => (
-                  <Button
-                    variant="accent"
-                    onClick={() => {
-                      close();
-                      void bulk.clear();
-                    }}
-                  >
-                    {i18n.t(
-                      '{photos, plural, one {Delete photo now} other {Delete # photos now}}',
-                      {
-                        photos: people.length,
-                      },
-                    )}
-                  </Button>
-                )}
-              </DialogButton>
-            )}
+            {!busy && <RemoveAll photos={people.length} onRemove={() => void bulk.clear()} />}
           </div>
           <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
             {names.map((name) => {

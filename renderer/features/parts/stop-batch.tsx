@@ -4,9 +4,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButton } from '../../ui/dialog.tsx';
-import ui from '../../ui/shared.module.css';
+import { Answers, DialogButton } from '../../ui/dialog.tsx';
 
 interface StopBatchProps {
   readonly batch: Batch;
@@ -18,12 +16,12 @@ interface StopBatchProps {
 /** The button that stops a batch, after its question. */
 export const StopBatch = ({ batch, ...button }: StopBatchProps) => (
   <DialogButton {...button} title={i18n.t('Stop this batch?')}>
-    {(close) => <Question batch={batch} onClose={close} />}
+    {(close) => <Question batch={batch} close={close} />}
   </DialogButton>
 );
 
 /** Says what stays, what comes back, and what is deleted. */
-function Question({ batch, onClose }: { readonly batch: Batch; readonly onClose: () => void }) {
+function Question({ batch, close }: { readonly batch: Batch; readonly close: () => void }) {
   const showFailure = useShowFailure();
   const generation = useGeneration();
   const { entries } = useDraft();
@@ -54,18 +52,14 @@ function Question({ batch, onClose }: { readonly batch: Batch; readonly onClose:
             photos,
           })}
       </p>
-      <div className={ui.halves}>
-        <Button onClick={onClose}>{i18n.t('Keep going')}</Button>
-        <Button
-          variant="accent"
-          onClick={() => {
-            onClose();
-            generation.cancel(batch.id).catch(showFailure);
-          }}
-        >
-          {made > 0 ? i18n.t('Stop and keep {made}', { made: formatNumber(made) }) : i18n.t('Stop')}
-        </Button>
-      </div>
+      <Answers
+        no={i18n.t('Keep going')}
+        yes={
+          made > 0 ? i18n.t('Stop and keep {made}', { made: formatNumber(made) }) : i18n.t('Stop')
+        }
+        onYes={() => generation.cancel(batch.id).catch(showFailure)}
+        close={close}
+      />
     </>
   );
 }
