@@ -146,9 +146,13 @@ describe('contact', () => {
     await app.reopen();
     await page.getByRole('button', { name: 'Send it by email instead' }).click();
     await expectVisible(page.getByText(/^Your email program has only the beginning/));
-    await expectVisible(page.getByText('说'.repeat(300)));
+    await expectVisible(page.getByText('说'.repeat(300)).last());
     expect(await findings()).toEqual([]);
     await app.reopen();
+    // What is deleted was shown before.
+    await page.getByRole('group').getByText('Other').click();
+    await expectVisible(page.getByText('说'.repeat(300)));
+    expect(await findings()).toEqual([]);
     await page.getByRole('button', { name: 'Delete it' }).click();
     await expectCount(page.getByRole('heading', { name: 'Not sent yet' }), 0);
     expect(app.device.outside.messages).toEqual([]);

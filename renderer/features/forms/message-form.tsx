@@ -199,7 +199,15 @@ function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
   const hand = (): void => void mailbox?.hand(mail).then(setHanded, showFailure);
   return (
     <li>
-      <p className={ui.caption}>{titleOf(message)}</p>
+      <details>
+        <summary className={ui.caption}>{titleOf(message)}</summary>
+        <p className={styles.body} tabIndex={0}>
+          {mail.body}
+        </p>
+        <TextButton onClick={() => void outbox.withdraw(message.id)}>
+          {i18n.t('Delete it')}
+        </TextButton>
+      </details>
       <p className={ui.small}>{openWords(message.state)}</p>
       {handed && mailbox && (
         <HandedOver
@@ -220,9 +228,6 @@ function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
         {mailbox && !handed && (
           <TextButton onClick={hand}>{i18n.t('Send it by email instead')}</TextButton>
         )}
-        <TextButton onClick={() => void outbox.withdraw(message.id)}>
-          {i18n.t('Delete it')}
-        </TextButton>
       </div>
     </li>
   );
