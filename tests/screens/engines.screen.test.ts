@@ -7,6 +7,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Engines, Probed } from '../../renderer/ports/engines.ts';
 import { engineFailure, FakeEngines } from '../support/fake-engines.ts';
 import {
+  dialog,
   expectCount,
   expectTexts,
   expectVisible,
@@ -154,6 +155,8 @@ describe('engines in the settings', () => {
     await mine.getByRole('button', { name: 'Allow no more photos' }).click();
     await expectVisible(mine.getByText('No photo may be sent to it.', { exact: false }));
     await mine.getByRole('button', { name: 'Remove' }).click();
+    expect(await findings(['light'])).toEqual([]);
+    await dialog('Remove own').getByRole('button', { name: 'Remove' }).click();
     await expect.element(mine).not.toBeInTheDocument();
     await expectVisible(section().getByLabelText('Address of the engine'));
   });

@@ -14,6 +14,7 @@ import { useAction, useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Answers, DialogButton } from '../../ui/dialog.tsx';
 import { Field, Form, Options, SelectField, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import ui from '../../ui/shared.module.css';
@@ -258,7 +259,18 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
             {i18n.t('Allow no more photos')}
           </TextButton>
         )}
-        <TextButton onClick={() => change(() => port.remove(name))}>{i18n.t('Remove')}</TextButton>
+        <DialogButton text label={i18n.t('Remove')} title={i18n.t('Remove {name}', { name })}>
+          {(close) => (
+            <>
+              <p className={ui.mono}>{address}</p>
+              <Answers
+                yes={i18n.t('Remove')}
+                onYes={() => change(() => port.remove(name))}
+                close={close}
+              />
+            </>
+          )}
+        </DialogButton>
       </div>
       {problem !== undefined && <ErrorNote what={problem} />}
     </article>
