@@ -395,5 +395,9 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   await expectVisible(section.getByText('No backup was made: the folder can’t be found.'));
   await expectVisible(passphrase);
   await section.getByRole('button', { name: 'Stop backing up' }).click();
+  const stop = dialog('Stop backing up');
+  await expectVisible(stop.getByText(/\w{5}-\w{5}-\w{5}-\w{5}/));
+  expect(await findings(['light'])).toEqual([]);
+  await stop.getByRole('button', { name: 'Stop backing up' }).click();
   await expectCount(section.getByRole('button'), 1);
 });

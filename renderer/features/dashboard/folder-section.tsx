@@ -19,6 +19,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Answers, DialogButton } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import ui from '../../ui/shared.module.css';
@@ -213,6 +214,16 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
         </Button>
       </>
     );
+  const keepIt = (
+    <>
+      <p className={cx(ui.quiet, ui.measure)}>
+        {i18n.t(
+          'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can open them, not even us.',
+        )}
+      </p>
+      <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
+    </>
+  );
   return (
     <>
       {done === undefined ? null : (
@@ -241,19 +252,23 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
           })}
         </p>
       )}
-      <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
-          'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can open them, not even us.',
-        )}
-      </p>
-      <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
+      {keepIt}
       <div className={ui.wrap3}>
         <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
           {problem === undefined ? i18n.t('Back up now') : i18n.t('Try again')}
         </Button>
-        <TextButton onClick={() => ask(() => backup.turnOff())}>
-          {i18n.t('Stop backing up')}
-        </TextButton>
+        <DialogButton text label={i18n.t('Stop backing up')}>
+          {(close) => (
+            <>
+              {keepIt}
+              <Answers
+                yes={i18n.t('Stop backing up')}
+                onYes={() => ask(() => backup.turnOff())}
+                close={close}
+              />
+            </>
+          )}
+        </DialogButton>
       </div>
     </>
   );
