@@ -202,6 +202,7 @@ onSandbox(
       await desktop.open('/dashboard?tab=settings');
       await expect(card.getByText('Photos may be sent to it.', { exact: false })).toBeVisible();
       await card.getByRole('button', { name: 'Remove' }).click();
+      await card.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await expect(card).toHaveCount(0);
       expect(systemUi.questions).toHaveLength(4);
     } finally {

@@ -102,6 +102,7 @@ for (const [name, look, key, open] of KINDS)
       for (const { address } of [engine, other]) {
         const one = section.getByRole('article').filter({ hasText: address });
         await one.getByRole('button', { name: 'Remove' }).click();
+        await one.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
         await expect(one).toHaveCount(0);
       }
     } finally {
