@@ -23,6 +23,18 @@ const firstOf = (dialog: HTMLDialogElement): HTMLElement | undefined =>
     ...dialog.querySelectorAll<HTMLElement>('button:enabled:not([data-close]), a[href]'),
   ].find((element) => element.checkVisibility({ visibilityProperty: true }));
 
+let toasts: Element | null | undefined;
+/**
+ * Moves the toasts into the last open dialog, or back to their place: outside of an open dialog they
+ * would be covered, and neither announced nor pressed.
+ */
+function placeToasts(): void {
+  const place = document.getElementById('toasts');
+  toasts = place?.firstElementChild ?? toasts;
+  const to = [...document.querySelectorAll('dialog[open]')].at(-1) ?? place;
+  if (toasts && toasts.parentElement !== to) to?.append(toasts);
+}
+
 /**
  * A native modal dialog. The browser keeps the focus inside and returns it afterwards; `open` alone
  * decides when that is.
@@ -52,11 +64,15 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
       if (!first?.matches(':read-write') || !matchMedia('(pointer: coarse)').matches)
         first?.focus();
     } else dialog.close();
+    placeToasts();
   }, [open, closings]);
   // A dialog that is removed while it is open returns the focus too.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      placeToasts();
+    };
   }, []);
   return (
     <dialog

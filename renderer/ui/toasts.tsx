@@ -19,30 +19,31 @@ export interface ToastsProps {
 
 /**
  * Short messages at the bottom of the window. The live region is always in the page, so that screen
- * readers announce each message.
+ * readers announce each message. An open dialog takes it out of its place (`modal.tsx`).
  */
 export const Toasts = ({ toasts, onDismiss, onHold }: ToastsProps) => (
-  <div
-    className={styles.stack}
-    role="status"
-    aria-live="polite"
-    onPointerEnter={() => onHold(true)}
-    onPointerLeave={() => onHold(false)}
-    onFocus={() => onHold(true)}
-    onBlur={() => onHold(false)}
-  >
-    {toasts.map(({ id, text, tone }) => (
-      <div key={id} className={cx(styles.toast, tone !== 'plain' && styles[tone])}>
-        <span>{text}</span>
-        <button
-          type="button"
-          className={button.icon}
-          aria-label={i18n.t('Dismiss')}
-          onClick={() => onDismiss(id)}
-        >
-          <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />
-        </button>
-      </div>
-    ))}
+  <div id="toasts">
+    <div
+      className={styles.stack}
+      role="status"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+    >
+      {toasts.map(({ id, text, tone }) => (
+        <div key={id} className={cx(styles.toast, tone !== 'plain' && styles[tone])}>
+          <span>{text}</span>
+          <button
+            type="button"
+            className={button.icon}
+            aria-label={i18n.t('Dismiss')}
+            onClick={() => onDismiss(id)}
+          >
+            <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+    </div>
   </div>
 );

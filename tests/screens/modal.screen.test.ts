@@ -1,9 +1,10 @@
 import { createElement, StrictMode, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { Modal } from '../../renderer/ui/modal.tsx';
+import { Toasts } from '../../renderer/ui/toasts.tsx';
 import { dialog, expectCount, expectVisible } from '../support/screens/index.ts';
 
 /** Shows something in an empty page. */
@@ -125,6 +126,35 @@ test('one inside another closes alone', async () => {
   await expectCount(page.getByRole('dialog'), 0);
   await expect.element(button('Open one')).toHaveFocus();
 });
+
+test.each([false, true])(
+  'toasts can be pressed in it and afterwards, removed: %s',
+  async (removes) => {
+    const toast = { id: 1, text: 'Saved.', tone: 'good' } as const;
+    const onDismiss = vi.fn();
+    const inner = createElement(Asking, { name: 'two', removes });
+    show([
+      createElement(Toasts, { key: 1, toasts: [toast], onDismiss, onHold: () => undefined }),
+      createElement(Asking, { key: 2, name: 'one', removes }, inner),
+    ]);
+    const dismiss = async (within: Locator | typeof page): Promise<void> => {
+      const before = onDismiss.mock.calls.length;
+      await within.getByRole('button', { name: 'Dismiss' }).click();
+      expect(onDismiss).toHaveBeenCalledTimes(before + 1);
+    };
+    await button('Open one').click();
+    await expect.element(button('First of one')).toHaveFocus();
+    await dismiss(dialog('one'));
+    await button('Open two').click();
+    await dismiss(dialog('two'));
+    await userEvent.keyboard('{Escape}');
+    await expectCount(dialog('two'), 0);
+    await dismiss(dialog('one'));
+    await userEvent.keyboard('{Escape}');
+    await expectCount(page.getByRole('dialog'), 0);
+    await dismiss(page);
+  },
+);
 
 test('a file picker that is left without a choice closes nothing', async () => {
   const field = createElement('input', { type: 'file', 'aria-label': 'File' });
