@@ -99,7 +99,12 @@ function write(rendered: ReadonlyMap<SamplePicture, Buffer>): void {
     pictures[picture.file] = { made: hashOfMaking(picture), file: hashOfFile(path) };
   }
   const manifest: SampleManifest = { engine: ENGINE_VERSION, pictures };
-  writeFileSync(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  const lines = JSON.stringify(manifest, null, 2);
+  // One picture a line.
+  writeFileSync(
+    MANIFEST,
+    `${lines.replaceAll(/\{\s+("made": "\w+"),\s+("file": "\w+")\s+\}/g, '{ $1, $2 }')}\n`,
+  );
 }
 
 async function main(): Promise<void> {
