@@ -265,7 +265,7 @@ module.exports = {
       to: {
         path: '^(renderer|electron|scripts|sandbox|tests)/|^studio/page/',
         pathNot: [
-          '^renderer/(core|ports)/',
+          '^renderer/(core|i18n|ports)/',
           '^renderer/state/generation/plan\\.ts$',
           '^renderer/engine/version\\.ts$',
           '^renderer/chain/solana/index\\.ts$',

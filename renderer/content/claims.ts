@@ -1,5 +1,4 @@
-import { formatNumber } from '../core/format.ts';
-import { i18n } from '../i18n/index.ts';
+import { formatNumber, i18n } from '../i18n/index.ts';
 
 /**
  * Whether the owner has checked a group of claims against the facts and the country's law. Until

@@ -1,5 +1,4 @@
-import { formatDecimal, formatNumber } from '../core/format.ts';
-import { i18n } from '../i18n/index.ts';
+import { formatDecimal, formatNumber, i18n } from '../i18n/index.ts';
 
 /** A chain an avatar can be minted on, with the specification's cost. */
 export interface Blockchain {

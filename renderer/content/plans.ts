@@ -1,7 +1,6 @@
-import { formatList } from '../core/format.ts';
 import type { FeatureId, PlanId } from '../core/plans.ts';
 import { PREMIUM_STYLE_IDS, STYLE_LABELS } from '../core/styles.ts';
-import { i18n } from '../i18n/index.ts';
+import { formatList, i18n } from '../i18n/index.ts';
 
 /** Each plan's description and button. */
 export const PLAN_WORDS: Readonly<Record<PlanId, { description: string; cta: string }>> = {

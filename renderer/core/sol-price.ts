@@ -1,4 +1,4 @@
-import { formatAgo, formatNumber } from './format.ts';
+import { formatAgo, formatNumber } from '../i18n/index.ts';
 import { LAMPORTS_PER_SOL } from './money.ts';
 
 /** The price of one SOL in US dollars: `price` × 10^`exponent`, as of `publishedAt` (Unix ms). */

@@ -1,5 +1,4 @@
-import { i18n } from '../i18n/index.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber, i18n } from '../i18n/index.ts';
 
 /** Writes an amount of smallest units in whole ones, exactly and with no trailing zeros. */
 export function formatUnits(amount: bigint, decimals: number): string {

@@ -1,6 +1,5 @@
-import { i18n } from '../i18n/index.ts';
+import { formatList, i18n } from '../i18n/index.ts';
 import { paidOrders, type GrantingOrder } from './credits.ts';
-import { formatList } from './format.ts';
 import { keysOf } from './objects.ts';
 import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
 import { isPremiumStyle, STYLE_LABELS, type StyleId } from './styles.ts';

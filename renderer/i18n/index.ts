@@ -59,3 +59,64 @@ export class Speaker extends I18n {
  * page is left, so a message may be translated anywhere, even at the top of a module.
  */
 export const i18n = new Speaker({ locale, messages });
+
+/** The locale of numbers and lists. A page has one; the desktop's main process may change its own. */
+const formats = (): string => formatsOf(i18n.locale as Locale);
+
+/** English dates have the day before the month, and times have 24 hours. */
+const dates = (): string => (i18n.locale === 'en' ? 'en-GB' : formats());
+
+/** Makes a formatter when it is first used: making one takes the browser milliseconds. */
+function whenUsed<T>(make: (locale: string) => T): () => T {
+  let made: { readonly locale: string; readonly value: T } | undefined;
+  return () => {
+    const locale = formats();
+    if (made?.locale !== locale) made = { locale, value: make(locale) };
+    return made.value;
+  };
+}
+
+const number = whenUsed((locale) => new Intl.NumberFormat(locale));
+
+/** '11,200': a number as the screens write it. */
+export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
+  (options ? new Intl.NumberFormat(formats(), options) : number()).format(value);
+
+/** '57%', or '57 %' in German, for 0.57: whole per cents. */
+export const formatPercent = (fraction: number): string =>
+  formatNumber(fraction, { style: 'percent', maximumFractionDigits: 0 });
+
+const decimal = whenUsed(
+  (locale) =>
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')
+      ?.value ?? '.',
+);
+
+/** '1,2' in German for '1.2': a decimal number without groups, as the screens write it. */
+export const formatDecimal = (text: string): string => text.replace('.', decimal());
+
+/** '23 November 2026', or the parts that `options` asks for. */
+export const formatDate = (
+  at: number | string | Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string => new Intl.DateTimeFormat(dates(), options).format(new Date(at));
+
+/** '23 Nov 2026, 14:05'. */
+export const formatTime = (at: number): string =>
+  formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+
+const list = whenUsed((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+
+/** 'Ink, Comic, and Pixel'. */
+export const formatList = (words: Iterable<string>): string => list().format(words);
+
+const names = whenUsed((locale) => new Intl.Collator(locale, { numeric: true }));
+
+/** Sorts names as a dictionary of the language does, and 'Photo 2' before 'Photo 10'. */
+export const compareNames = (one: string, other: string): number => names().compare(one, other);
+
+const ago = whenUsed((locale) => new Intl.RelativeTimeFormat(locale));
+
+/** '20 seconds ago'. */
+export const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  ago().format(-count, unit);

@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import { noted } from '../core/log/log.ts';
+import { decodeImage } from './decode-image.ts';
 
 /**
  * Revokes a Blob's address one task later: an image starts to load only after the script that set
@@ -43,4 +46,50 @@ export function urlSource(blob: Blob): UrlSource {
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const { subscribe, snapshot } = blob ? urlSource(blob) : NONE;
   return useSyncExternalStore(subscribe, snapshot, () => undefined);
+}
+
+interface LastUrl {
+  readonly url: string | undefined;
+  /** The newest picture that was tried: the one at `url`, or one that couldn't be decoded. */
+  readonly of: Blob | undefined;
+}
+const NO_PICTURE: LastUrl = { url: undefined, of: undefined };
+
+/**
+ * An object URL of the newest picture that could be decoded. The previous one stays until then, so
+ * that a picture that changes many times a second never flickers.
+ */
+export function useLastUrl(blob: Blob | undefined): LastUrl {
+  const [shown, setShown] = useState(NO_PICTURE);
+  if (!blob && shown !== NO_PICTURE) setShown(NO_PICTURE);
+  const held = useRef<string>(undefined);
+  const hold = (url: string | undefined): void => {
+    if (held.current !== undefined) releaseUrl(held.current);
+    held.current = url;
+  };
+  useEffect(() => {
+    if (!blob) {
+      hold(undefined);
+      return undefined;
+    }
+    const url = URL.createObjectURL(blob);
+    let gone = false;
+    decodeImage(url).then(
+      () => {
+        if (gone) return;
+        hold(url);
+        setShown({ url, of: blob });
+      },
+      (failure: unknown) => {
+        noted('customize.picture')(failure);
+        if (!gone) setShown((before) => ({ ...before, of: blob }));
+      },
+    );
+    return () => {
+      gone = true;
+      if (held.current !== url) releaseUrl(url);
+    };
+  }, [blob]);
+  useEffect(() => () => hold(undefined), []);
+  return shown;
 }

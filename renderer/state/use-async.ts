@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { isAbort, sentence, type ErrorCode } from '../core/errors.ts';
 import { noted } from '../core/log/log.ts';
 import type { LogPlace } from '../core/log/places.ts';
+import type { Store, Table } from '../ports/store.ts';
+import { usePorts } from './ports.ts';
 
 /** For what may change in another window: calls back when the user comes back to this one. */
 export function onReturn(changed: () => void): () => void {
@@ -74,4 +76,20 @@ export function useAction(words?: ErrorCode | ((thrown: unknown) => string | und
       .finally(() => setBusy(false));
   };
   return { busy, problem, run, dismiss: () => setProblem(undefined) };
+}
+
+/**
+ * The result of `read` on stored rows: read at once, and again after each change of the table.
+ * Undefined until it has been read, or without a `read`; if a later read fails, the last result
+ * stays.
+ * @param read must be the same function for the same query; another function starts over
+ */
+export function useQuery<T>(
+  table: Table,
+  read: ((store: Store) => Promise<T>) | undefined,
+): T | undefined {
+  const { store } = usePorts();
+  const ask = useMemo(() => read && (() => read(store)), [store, read]);
+  const watch = useCallback((ask: () => void) => store.watch([table], ask), [store, table]);
+  return useAsync(ask, 'library.load', watch);
 }

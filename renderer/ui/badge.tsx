@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './badge.module.css';
-import { cx } from './cx.ts';
+import { cx } from './shared.ts';
 
 export interface BadgeProps {
   readonly tone: 'good' | 'careful' | 'bad' | 'chain' | 'quiet';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 import styles from './button.module.css';
-import { cx } from './cx.ts';
+import { cx } from './shared.ts';
 import links from './text-link.module.css';
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-import { i18n } from '../i18n/index.ts';
+import { formatPercent, i18n } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
 export interface DevelopingProps {
@@ -43,7 +43,7 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
           'aria-valuetext': i18n.t(
             '{percent}, {seconds, plural, one {# second} other {# seconds}} left',
             {
-              percent: i18n.number(percent / 100, { style: 'percent' }),
+              percent: formatPercent(percent / 100),
               seconds: Math.ceil(seconds),
             },
           ),

@@ -3,11 +3,10 @@ import { useId, useState, type ReactNode } from 'react';
 import { i18n } from '../i18n/index.ts';
 import button from './button.module.css';
 import { Button, TextButton, type ButtonProps } from './button.tsx';
-import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 import { Modal } from './modal.tsx';
-import ui from './shared.module.css';
+import { cx, ui } from './shared.ts';
 
 interface DialogProps {
   readonly open: boolean;

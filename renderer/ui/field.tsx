@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './field.module.css';
+import { cx } from './shared.ts';
 
 interface FieldWords {
   readonly label: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties, ReactNode, Ref } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './film.module.css';
+import { cx } from './shared.ts';
 
 export interface FilmProps {
   /** What the strip holds, for screen readers. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './notice.module.css';
-import ui from './shared.module.css';
+import { cx, ui } from './shared.ts';
 
 export interface NoticeProps {
   readonly tone?: 'plain' | 'good' | 'careful' | 'bad' | 'chain';

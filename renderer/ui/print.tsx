@@ -1,7 +1,7 @@
 import type { ImgHTMLAttributes } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './print.module.css';
+import { cx } from './shared.ts';
 
 /**
  * A picture as a photo print: square corners and a shadow. Pass `alt`, or '' if the text beside it

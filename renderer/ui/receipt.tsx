@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './receipt.module.css';
+import { cx } from './shared.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export interface ReceiptProps {

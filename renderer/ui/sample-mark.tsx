@@ -1,6 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-import { cx } from './cx.ts';
-import ui from './shared.module.css';
+import { cx, ui } from './shared.ts';
 
 /** Marks claims that nobody has checked yet, and people who don't exist. */
 export const SampleMark = ({ words = i18n.t('Sample') }: { readonly words?: string }) => (

@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
-import { cx } from './cx.ts';
 import styles from './segmented.module.css';
-import ui from './shared.module.css';
+import { cx, ui } from './shared.ts';
 
 export interface SegmentedProps<T extends string | number> {
   readonly label: string;

@@ -1,8 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
-import { cx } from './cx.ts';
 import { readingKey } from './direction.ts';
-import ui from './shared.module.css';
+import { cx, ui } from './shared.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {

@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 import { i18n } from '../i18n/index.ts';
-import ui from './shared.module.css';
+import { ui } from './shared.ts';
 
 /** '<link>the terms</link>', or an element without text, '<br/>'. */
 const TAG = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\/>/;

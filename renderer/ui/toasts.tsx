@@ -1,7 +1,7 @@
 import { i18n } from '../i18n/index.ts';
 import button from './button.module.css';
-import { cx } from './cx.ts';
 import { CloseIcon } from './icons.tsx';
+import { cx } from './shared.ts';
 import styles from './toasts.module.css';
 
 export interface ToastView {

@@ -1,6 +1,6 @@
 import { DEFAULT_BATCH_SIZE } from '../../renderer/core/constants.ts';
-import { formatList } from '../../renderer/core/format.ts';
 import { isFlat, STYLE_IDS } from '../../renderer/core/styles.ts';
+import { formatList } from '../../renderer/i18n/index.ts';
 import { StudioError } from '../failures.ts';
 import { pictures } from '../making.ts';
 import { faultsOf, recipesSchema } from '../recipes.ts';

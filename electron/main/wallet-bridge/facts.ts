@@ -5,10 +5,10 @@ import {
   readTransfer,
 } from '../../../renderer/chain/solana/message.ts';
 import { shortenAddress } from '../../../renderer/core/constants.ts';
-import { formatDecimal, formatSol } from '../../../renderer/core/format.ts';
+import { formatSol } from '../../../renderer/core/money.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
-import { i18n } from '../../../renderer/i18n/index.ts';
+import { formatDecimal, i18n } from '../../../renderer/i18n/index.ts';
 import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 
 const NONE: Facts = { rows: [] };

@@ -16,9 +16,9 @@ import {
 } from 'viem/actions';
 
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
-import { formatDecimal } from '../../core/format.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { formatUnits } from '../../core/units.ts';
+import { formatDecimal } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { standInAddress } from '../media/address.ts';
 import { AVATARS_ABI } from './abi.ts';

@@ -6,8 +6,7 @@ import type {
 
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { formatSol } from '../../core/format.ts';
-import { lamports } from '../../core/money.ts';
+import { formatSol, lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Ask, Web3 } from './connections.ts';

@@ -3,10 +3,9 @@ import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './about.module.css';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */

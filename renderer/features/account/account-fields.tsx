@@ -18,10 +18,9 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './account.module.css';
 
 /** The props that connect an input to a form. */

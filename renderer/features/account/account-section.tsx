@@ -4,10 +4,9 @@ import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { shortenAddress } from '../../core/constants.ts';
-import { formatList, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { emailProfile, GUEST_PROFILE } from '../../core/scope.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatList, formatPercent, i18n } from '../../i18n/index.ts';
 import {
   newCodeAtom,
   useGuestMigration,
@@ -21,12 +20,11 @@ import { restoringAtom } from '../../state/restoring.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogButton } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section } from '../../ui/text.tsx';
 import {
   AccountForm,

@@ -13,10 +13,9 @@ import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import {
   AccountEmail,

@@ -5,8 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paintedRecipe, pictureKey, type Avatar } from '../../core/avatars.ts';
 import { photoOf, photoOfAvatar, type Batch } from '../../core/batches.ts';
 import { errorCode, sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import {
   avatarPath,
@@ -28,9 +27,8 @@ import { useScope } from '../../state/scope.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';

@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { formatFor, hdName, type Generated, type PictureFormat } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { isAbort } from '../../core/errors.ts';
-import { formatDate, formatNumber, formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
@@ -14,18 +13,17 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { fileSize } from '../../core/units.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { HeartIcon, ShareIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
 import {

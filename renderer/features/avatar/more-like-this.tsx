@@ -12,12 +12,11 @@ import { randomUint32 } from '../../state/random.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { PhotoGone } from '../parts/photo-gone.tsx';
 

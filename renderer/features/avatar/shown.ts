@@ -1,7 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
-import { formatNumber } from '../../core/format.ts';
 import { STYLE_FACTS, type BackgroundId, type StyleId } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import type { Sample } from '../../state/library/index.ts';
 
 /** The avatar that an address leads to. */

@@ -22,16 +22,14 @@ import {
   ownSize,
   type BannerSizeId,
 } from '../../core/banners/sizes.ts';
-import { formatNumber } from '../../core/format.ts';
 import { paintBanner } from '../../drawing/banner.ts';
 import { contextOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
-import { i18n } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './banners.module.css';
 import maker from './maker.module.css';
 

@@ -21,9 +21,8 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './maker.module.css';
 
 /** The texts whose typefaces have loaded: those given, once they are ready. */

@@ -19,10 +19,9 @@ import { useShowToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section, Trans } from '../../ui/text.tsx';
 import styles from './brand.module.css';
 

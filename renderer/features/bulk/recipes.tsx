@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -14,15 +13,14 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { useBulk, useBulkState } from '../../state/bulk/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section, Trans } from '../../ui/text.tsx';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';

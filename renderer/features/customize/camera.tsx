@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './camera.module.css';
 

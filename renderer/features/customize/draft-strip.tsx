@@ -8,9 +8,8 @@ import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
-import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './draft-strip.module.css';
 
 /** Space around the face, enough to show head and shoulders. */

@@ -8,11 +8,10 @@ import {
 } from 'react';
 
 import { boundCrop, CROP_LIMITS, dragCrop, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
-import { formatNumber, formatPercent } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
+import { cx } from '../../ui/shared.ts';
 import { newGesture, Slider } from '../../ui/slider.tsx';
 import { useFingers } from '../parts/use-fingers.ts';
 import styles from './framing.module.css';

@@ -2,7 +2,7 @@ import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } fro
 
 import { i18n } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/shared.ts';
 import { newGesture } from '../../ui/slider.tsx';
 import styles from './light.module.css';
 import surfaces from './surface.module.css';

@@ -7,10 +7,9 @@ import {
   type RefObject,
 } from 'react';
 
-import { formatPercent } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
+import { cx } from '../../ui/shared.ts';
 import styles from './loupe.module.css';
 import surfaces from './surface.module.css';
 

@@ -10,9 +10,8 @@ import { useGeneration, useRepaintable } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './customize-screen.module.css';
 
 /** Shows an avatar's photo as it was used, with its brush strokes, as soon as it is here. */

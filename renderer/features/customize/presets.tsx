@@ -15,10 +15,9 @@ import {
 import { undoableAtom } from '../../state/library/index.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { NameForm } from '../parts/name-form.tsx';
 import styles from './presets.module.css';
 

@@ -5,9 +5,8 @@ import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './shared-photos.module.css';
 
 /**

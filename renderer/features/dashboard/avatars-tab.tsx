@@ -5,8 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
 import { isOpen } from '../../core/batches.ts';
 import { SAMPLE_CREDITS, shortenAddress } from '../../core/constants.ts';
-import { formatNumber } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import {
   isPlain,
   NO_QUERY,
@@ -25,10 +24,9 @@ import { useAccount } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
 import { useMintedUids } from '../parts/certificate.tsx';

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
-import { formatPercent } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './compare.module.css';
 import { LikeWords } from './frames.tsx';
 

@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 
-import { formatNumber, formatTime } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, formatTime, i18n } from '../../i18n/index.ts';
 import {
   autoBackupAtom,
   folderCopyAtom,
@@ -18,11 +17,10 @@ import { onReturn } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Answers, DialogButton } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section, Trans } from '../../ui/text.tsx';
 
 interface FolderProps {

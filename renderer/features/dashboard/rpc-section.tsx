@@ -2,18 +2,16 @@ import { useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import type { RpcAnswer, RpcChoice } from '../../ports/rpc-choice.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section } from '../../ui/text.tsx';
 
 const AS_BUILT = '';

@@ -2,8 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
-import { formatNumber } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import {
   eraseEverythingAtom,
   keepStorageAtom,
@@ -16,11 +15,10 @@ import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section } from '../../ui/text.tsx';
 
 const megabytes = (bytes: number): string =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { formatNumber, formatSol } from '../../core/format.ts';
+import { formatSol } from '../../core/money.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import {
   resolveFilter,
@@ -13,14 +13,13 @@ import {
   type Template,
   type TemplateFilter,
 } from '../../core/templates.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, Button, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section, Trans, VisuallyHidden } from '../../ui/text.tsx';
 import styles from './explore.module.css';
 

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, EmailField, TextAreaField } from '../../ui/field.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { MessageForm, MessagePage, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';

@@ -1,19 +1,17 @@
 import { useEffect, useId, useRef } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
-import { formatDate } from '../../core/format.ts';
 import { mailLink, type Mail, type MailLink } from '../../core/mail.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
 import type { ContactSubject } from '../../core/validation.ts';
-import { i18n, locale } from '../../i18n/index.ts';
+import { formatDate, i18n, locale } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../i18n/locales.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import styles from './forms.module.css';
 

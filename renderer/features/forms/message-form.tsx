@@ -20,9 +20,8 @@ import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages
 import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Section } from '../../ui/text.tsx';
 import {
   Delivery,

@@ -2,12 +2,11 @@ import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { ACTIONS } from '../parts/actions.ts';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';

@@ -1,11 +1,9 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { formatPercent } from '../../core/format.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { formatPercent, i18n } from '../../i18n/index.ts';
+import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './hero-picture.module.css';
 

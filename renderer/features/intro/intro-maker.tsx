@@ -1,7 +1,6 @@
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-import { formatNumber } from '../../core/format.ts';
 import {
   INTRO_HANDLE_MAX,
   INTRO_NAME_MAX,
@@ -14,14 +13,13 @@ import {
 import { trimmed } from '../../core/intro/sound.ts';
 import { prepareIntro, type Intro } from '../../drawing/intro.ts';
 import type { Material } from '../../drawing/material.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import {
   Bench,

@@ -27,7 +27,7 @@ import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, FileButton } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import type { EditorProps } from '../banners/index.ts';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';

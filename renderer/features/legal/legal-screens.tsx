@@ -8,8 +8,7 @@ import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { FileLink, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Unbroken } from '../../ui/text.tsx';
 import styles from './legal.module.css';
 

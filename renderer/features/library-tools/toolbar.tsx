@@ -2,7 +2,6 @@ import { useAtom } from 'jotai';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { formatDate, formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -11,7 +10,7 @@ import {
   STYLE_IDS,
   STYLE_LABELS,
 } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, i18n } from '../../i18n/index.ts';
 import {
   densityAtom,
   SORTS,
@@ -19,11 +18,10 @@ import {
   type LibraryQuery,
   type Sort,
 } from '../../state/library/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { Field, Options, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import { useMintedUids } from '../parts/certificate.tsx';
 import styles from './toolbar.module.css';

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Avatar } from '../../core/avatars.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { errorCode, LikenessError, sentence, SENTENCES } from '../../core/errors.ts';
-import { formatDate, formatNumber } from '../../core/format.ts';
 import { isSignedBy, licenceMessage } from '../../core/licence-signature.ts';
 import {
   LICENCE_MAX_BYTES,
@@ -15,20 +14,18 @@ import {
 } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { i18n, locale } from '../../i18n/index.ts';
+import { formatDate, formatNumber, i18n, locale } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { checkLicence, type PaymentStatus, type ReadBefore } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
-import { useAction } from '../../state/use-async.ts';
-import { useQuery } from '../../state/use-query.ts';
+import { useAction, useQuery } from '../../state/use-async.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink, FileButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './licence.module.css';
 
 /**

@@ -4,11 +4,10 @@ import { z } from 'zod';
 
 import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
 import { ABILITIES } from '../../core/engines/attempts.ts';
-import { formatList } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { isPutAway, type LookRun } from '../../core/look-runs.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatList, i18n } from '../../i18n/index.ts';
 import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useKept } from '../../state/kept-form.ts';
@@ -18,12 +17,11 @@ import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './looks.module.css';
 import { looksComeWith, reasonOf, Run } from './runs.tsx';
 

@@ -14,9 +14,8 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './looks.module.css';
 
 const failureOf = (code: string): string =>

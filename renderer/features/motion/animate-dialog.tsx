@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatPercent } from '../../core/format.ts';
 import {
   CAMERAS,
   MOTION_SECONDS,
@@ -17,7 +16,7 @@ import {
 } from '../../core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -28,7 +27,7 @@ import { readsLeftwards } from '../../ui/direction.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { PhotoGone } from '../parts/photo-gone.tsx';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';

@@ -7,7 +7,7 @@ import { useAnimator, type Animation } from '../../state/motion/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import styles from './motion.module.css';
 import { NOTE_WORDS } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { MINTING_GUIDE } from '../../content/minting.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './nft-guide.module.css';
 
 /** /nft-guide: what a creator owns after minting, and how to show it. */

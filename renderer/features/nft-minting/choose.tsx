@@ -5,12 +5,11 @@ import { animationId, countedBy, type AnimationRight } from '../../core/animatio
 import type { Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatList, formatNumber, formatPercent } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { framesOf, MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { plansWith } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatList, formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import {
   isPlain,
@@ -25,12 +24,11 @@ import { useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { Trans } from '../../ui/text.tsx';
 import { Toolbar } from '../library-tools/index.ts';

@@ -15,7 +15,7 @@ import { keysOf } from '../../core/objects.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.tsx';
 

@@ -1,8 +1,8 @@
 import { BLOCKCHAINS, type Blockchain, type BlockchainId } from '../../content/minting.ts';
-import { formatDecimal } from '../../core/format.ts';
 import type { MintChain } from '../../core/mints/mint.ts';
 import { networkLabel, polygonLabel } from '../../core/network.ts';
 import { formatUnits } from '../../core/units.ts';
+import { formatDecimal } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 

@@ -13,7 +13,6 @@ import { onReturn, useAction } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -25,7 +24,7 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import { counted, type AnimatedView } from './choose.tsx';

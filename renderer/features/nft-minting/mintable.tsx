@@ -6,7 +6,7 @@ import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { sampleUid, usePictureUrl, type Sample } from '../../state/library/index.ts';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {

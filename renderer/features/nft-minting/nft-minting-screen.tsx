@@ -6,8 +6,7 @@ import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors
 import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, sampleUid, useLibraryState } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import { Certificate } from '../parts/certificate.tsx';
 import { LibraryFailed } from '../parts/library-failed.tsx';

@@ -1,5 +1,4 @@
 import { holdUpOf, SENTENCES } from '../../core/errors.ts';
-import { formatPercent } from '../../core/format.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import {
   canMint,
@@ -10,7 +9,7 @@ import {
   mintProgress,
   mintStatusWord,
 } from '../../core/mints/selectors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import {
   useMintWatch,
@@ -19,11 +18,10 @@ import {
   type MintProgress,
 } from '../../state/minting/index.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Unbroken } from '../../ui/text.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain, useMintChain } from './mint-chain.ts';

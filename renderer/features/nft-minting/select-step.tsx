@@ -20,10 +20,9 @@ import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { ChooseAvatar, ChooseMotion, useAnimated } from './choose.tsx';
 import {

@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './not-found.module.css';
 
 /** The specification's glitching 404, as a print whose inks are out of register. */

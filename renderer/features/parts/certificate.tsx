@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
-import { formatDate } from '../../core/format.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatDate, i18n } from '../../i18n/index.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';

@@ -1,9 +1,7 @@
-import { formatNumber, formatPercent } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
 import { useEngineFetch } from '../../state/engine-fetch.ts';
-import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 
 const megabytes = (bytes: number): string =>

@@ -4,9 +4,8 @@ import { SENTENCES } from '../../core/errors.ts';
 import { note } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './error-page.module.css';
 

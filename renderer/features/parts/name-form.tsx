@@ -5,7 +5,7 @@ import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 
 interface NameFormProps {
   readonly suggested?: string;

@@ -5,9 +5,8 @@ import type { Draft } from '../../core/drafts.ts';
 import { NOTE_SENTENCES, type PhotoNote } from '../../core/photo-notes.ts';
 import { shownFaults } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './photo-notes.module.css';
 
 /**

@@ -1,6 +1,5 @@
 import { photosOf, type Batch } from '../../core/batches.ts';
-import { formatNumber } from '../../core/format.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';

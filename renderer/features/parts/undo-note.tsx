@@ -6,8 +6,7 @@ import { i18n } from '../../i18n/index.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import styles from './undo-note.module.css';
 
 /** The last change to avatars, with its undo. */

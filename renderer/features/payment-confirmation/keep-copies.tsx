@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useDeviceStorage } from '../../state/device.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { BackUp } from '../account/index.ts';
 import { SaveAll } from '../saving/index.ts';
 

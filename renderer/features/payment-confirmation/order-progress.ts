@@ -9,7 +9,7 @@ import { useGeneration } from '../../state/generation/index.ts';
 import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
-import { useQuery } from '../../state/use-query.ts';
+import { useQuery } from '../../state/use-async.ts';
 
 export type StepState = 'rest' | 'now' | 'done' | 'failed';
 

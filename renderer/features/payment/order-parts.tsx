@@ -3,20 +3,18 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { formatDecimal, formatPercent, formatSol, formatTime } from '../../core/format.ts';
-import type { Lamports } from '../../core/money.ts';
+import { formatSol, type Lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatDecimal, formatPercent, formatTime, i18n } from '../../i18n/index.ts';
 import { usePayments, type FoundTransfer, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
 import { useAction } from '../../state/use-async.ts';
 import badge from '../../ui/badge.module.css';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import {
@@ -27,7 +25,7 @@ import {
   ReceiptText,
 } from '../../ui/receipt.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './payment.module.css';
 

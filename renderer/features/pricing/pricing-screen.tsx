@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatPercent, formatSol } from '../../core/format.ts';
+import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
   discountPercent,
@@ -19,18 +19,17 @@ import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId, STANDARD_STYLE_IDS } from '../../core/styles.ts';
 import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { useIsRunning } from '../../ui/is-running.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import type { Owned } from './owned-plans.tsx';
 import styles from './pricing.module.css';

@@ -6,7 +6,7 @@ import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './problem-report.module.css';
 

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { BRAND } from '../../content/brand.ts';
 import { isAddress } from '../../core/base58.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatDate, formatNumber, formatSol, formatTime } from '../../core/format.ts';
-import { solText } from '../../core/money.ts';
+import { formatSol, solText } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
 import {
@@ -15,7 +14,7 @@ import {
   refundOf,
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatTime, i18n } from '../../i18n/index.ts';
 import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -23,12 +22,11 @@ import { useShowToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import tone from '../../ui/badge.module.css';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './purchases.module.css';

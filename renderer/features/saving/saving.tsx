@@ -11,10 +11,9 @@ import {
 import { HD_FORMAT_LABELS, type Avatar, type PictureFormat } from '../../core/avatars.ts';
 import { isAbort, LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
-import { formatNumber, formatPercent } from '../../core/format.ts';
 import { createGate, type Gate } from '../../core/gate.ts';
 import { fileSize } from '../../core/units.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import {
@@ -29,11 +28,10 @@ import { useShowToast } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useLongWork } from '../parts/use-long-work.ts';
 import styles from './saved-note.module.css';

@@ -4,7 +4,6 @@ import { downloadName, DRAWN_EDGE } from '../../core/avatars.ts';
 import { pinched } from '../../core/crop.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
-import { formatPercent } from '../../core/format.ts';
 import { markedLike } from '../../core/generated-mark.ts';
 import {
   cutFor,
@@ -17,17 +16,16 @@ import {
   type UseCrop,
 } from '../../core/picture-uses.ts';
 import { sheetOf } from '../../drawing/canvas.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatPercent, i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useFingers } from '../parts/use-fingers.ts';
 import { SavedNote } from './saving.tsx';

@@ -12,9 +12,8 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { useShowFailure } from '../../state/toasts.ts';
-import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
-import ui from '../../ui/shared.module.css';
+import { cx, ui } from '../../ui/shared.ts';
 import { useSmallPictures } from '../parts/small-pictures.ts';
 import styles from './set-frames.module.css';
 

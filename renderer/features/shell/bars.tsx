@@ -11,7 +11,7 @@ import { crashNoticeAtom } from '../../state/notices.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import styles from './shell.module.css';
 

@@ -5,7 +5,7 @@ import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { ExternalLink } from '../parts/external-link.tsx';
 import styles from './browser-wallet-dialog.module.css';
 

@@ -5,7 +5,7 @@ import { i18n, locale } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './preferences.module.css';
 

@@ -7,7 +7,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import { WalletChoices } from './wallet-choices.tsx';
 import { walletDialogOpenAtom } from './wallet-dialog-atom.ts';
 

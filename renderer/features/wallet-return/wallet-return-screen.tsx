@@ -9,7 +9,7 @@ import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import ui from '../../ui/shared.module.css';
+import { ui } from '../../ui/shared.ts';
 import styles from './wallet-return.module.css';
 
 /** Why the return can't continue by itself, and where the user was. */

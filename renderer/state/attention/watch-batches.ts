@@ -1,9 +1,8 @@
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import { i18n } from '../../i18n/index.ts';
+import { formatNumber, i18n } from '../../i18n/index.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchProgress, type RenderProgress } from '../generation/index.ts';

@@ -9,11 +9,11 @@ import {
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
-import { compareNames } from '../../core/format.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { StylesAndBackgrounds } from '../../core/sets.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
+import { compareNames } from '../../i18n/index.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';

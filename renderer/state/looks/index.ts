@@ -11,7 +11,7 @@ import { randomUint32 } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom, useScope } from '../scope.ts';
 import { resumeWithScope } from '../tasks/index.ts';
-import { useQuery } from '../use-query.ts';
+import { useQuery } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LookProgress, Looks } from './contract.ts';
 import { createLooks } from './service.ts';

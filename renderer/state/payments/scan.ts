@@ -1,7 +1,6 @@
 import { isSignature } from '../../core/base58.ts';
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
-import { formatSol } from '../../core/format.ts';
-import { type Lamports } from '../../core/money.ts';
+import { formatSol, type Lamports } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
 import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';

@@ -1,9 +1,9 @@
 import { registerWallet } from '@wallet-standard/core';
 
 import { shortenAddress } from '../../../core/constants.ts';
-import { formatDecimal, formatSol } from '../../../core/format.ts';
+import { formatSol } from '../../../core/money.ts';
 import { formatUnits } from '../../../core/units.ts';
-import { i18n } from '../../../i18n/index.ts';
+import { formatDecimal, i18n } from '../../../i18n/index.ts';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import styles from './approval-sheet.module.css';

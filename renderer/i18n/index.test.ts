@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { i18n } from '../i18n/index.ts';
-import { formatAgo, formatDecimal, formatList, formatNumber, formatSol } from './format.ts';
+import { formatSol } from '../core/money.ts';
+import { formatAgo, formatDecimal, formatList, formatNumber, i18n } from './index.ts';
 
 it('writes numbers, lists and ages', () => {
   expect(formatNumber(11_200)).toBe('11,200');
