@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 import { HomeScreen } from './features/home/home-screen.tsx';
-import { i18n } from './i18n/index.ts';
+import { t } from './i18n/index.ts';
 
 export interface ScreenRoute {
   /** A pattern of React Router's: '/avatar/:id'. */
@@ -19,102 +19,102 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/', Screen: HomeScreen },
   {
     path: '/pricing',
-    title: i18n.t('Pricing'),
+    title: t('Pricing'),
     load: async () => (await import('./features/pricing/pricing-screen.tsx')).PricingScreen,
   },
   {
     path: '/customize',
-    title: i18n.t('Avatar Creator'),
+    title: t('Avatar Creator'),
     load: async () => (await import('./features/customize/customize-screen.tsx')).CustomizeScreen,
   },
   {
     path: '/dashboard',
-    title: i18n.t('My Dashboard'),
+    title: t('My Dashboard'),
     load: async () => (await import('./features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   },
   {
     path: '/avatar/:id',
-    title: i18n.t('Avatar'),
+    title: t('Avatar'),
     load: async () => (await import('./features/avatar/avatar-screen.tsx')).AvatarScreen,
   },
   {
     path: '/payment',
-    title: i18n.t('Secure Payment'),
+    title: t('Secure Payment'),
     load: async () => (await import('./features/payment/payment-screen.tsx')).PaymentScreen,
   },
   {
     path: '/payment-confirmation',
-    title: i18n.t('Payment Processing'),
+    title: t('Payment Processing'),
     load: async () =>
       (await import('./features/payment-confirmation/payment-confirmation-screen.tsx'))
         .PaymentConfirmationScreen,
   },
   {
     path: '/explore',
-    title: i18n.t('Templates'),
+    title: t('Templates'),
     load: async () => (await import('./features/explore/explore-screen.tsx')).ExploreScreen,
   },
   {
     path: '/about',
-    title: i18n.t('About'),
+    title: t('About'),
     load: async () => (await import('./features/about/about-screen.tsx')).AboutScreen,
   },
   {
     path: '/contact',
-    title: i18n.t('Contact Support'),
+    title: t('Contact Support'),
     load: async () => (await import('./features/contact/contact-screen.tsx')).ContactScreen,
   },
   {
     path: '/feedback',
-    title: i18n.t('Your Feedback'),
+    title: t('Your Feedback'),
     load: async () => (await import('./features/feedback/feedback-screen.tsx')).FeedbackScreen,
   },
   {
     path: '/trust-security',
-    title: i18n.t('Trust & Security'),
+    title: t('Trust & Security'),
     load: async () =>
       (await import('./features/trust-security/trust-security-screen.tsx')).TrustScreen,
   },
   {
     path: '/privacy',
-    title: i18n.t('Privacy Policy'),
+    title: t('Privacy Policy'),
     load: async () => (await import('./features/legal/legal-screens.tsx')).PrivacyScreen,
   },
   {
     path: '/terms',
-    title: i18n.t('Terms & Conditions'),
+    title: t('Terms & Conditions'),
     load: async () => (await import('./features/legal/legal-screens.tsx')).TermsScreen,
   },
   {
     path: '/login',
-    title: i18n.t('Login'),
+    title: t('Login'),
     load: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/wallet-return/:state',
-    title: i18n.t('Back from your wallet'),
+    title: t('Back from your wallet'),
     load: async () =>
       (await import('./features/wallet-return/wallet-return-screen.tsx')).WalletReturnScreen,
   },
   {
     path: '/nft-minting',
-    title: i18n.t('Mint Your Avatar NFT'),
+    title: t('Mint Your Avatar NFT'),
     load: async () =>
       (await import('./features/nft-minting/nft-minting-screen.tsx')).NftMintingScreen,
   },
   {
     path: '/bulk',
-    title: i18n.t('Bulk processing'),
+    title: t('Bulk processing'),
     load: async () => (await import('./features/bulk/bulk-screen.tsx')).BulkScreen,
   },
   {
     path: '/nft-guide',
-    title: i18n.t('NFT minting guide'),
+    title: t('NFT minting guide'),
     load: async () => (await import('./features/nft-guide/nft-guide-screen.tsx')).NftGuideScreen,
   },
   {
     path: '*',
-    title: i18n.t('Page not found'),
+    title: t('Page not found'),
     load: async () => (await import('./features/not-found/not-found-screen.tsx')).NotFoundScreen,
   },
 ];

@@ -4,11 +4,11 @@ import { compileMessages } from './vite-messages.ts';
 
 describe('messages in a module of a build', () => {
   it('are compiled if they have placeholders', () => {
-    expect(compileMessages('a.ts', "const a = i18n.t('Save {name}', { name });")).toBe(
-      'const a = i18n.t({ id: "Save {name}", message: ["Save ",["name"]] }, { name });',
+    expect(compileMessages('a.ts', "const a = t('Save {name}', { name });")).toBe(
+      'const a = t({ id: "Save {name}", message: ["Save ",["name"]] }, { name });',
     );
-    expect(compileMessages('a.ts', 'f(i18n.t(`{n, plural, one {# a} other {# b}}`, { n }))')).toBe(
-      'f(i18n.t({ id: "{n, plural, one {# a} other {# b}}", message: [["n","plural",{"one":["#"," a"],"other":["#"," b"]}]] }, { n }))',
+    expect(compileMessages('a.ts', 'f(t(`{n, plural, one {# a} other {# b}}`, { n }))')).toBe(
+      'f(t({ id: "{n, plural, one {# a} other {# b}}", message: [["n","plural",{"one":["#"," a"],"other":["#"," b"]}]] }, { n }))',
     );
     expect(compileMessages('a.tsx', '<Trans id="By <b>{who}</b>" values={{ who }} />')).toBe(
       '<Trans id="By <b>{who}</b>" message={["By <b>",["who"],"</b>"]} values={{ who }} />',
@@ -19,7 +19,7 @@ describe('messages in a module of a build', () => {
   });
 
   it('stay as they are if they are plain text', () => {
-    expect(compileMessages('a.ts', "i18n.t('Save'); other.t('{x}'); t('{x}')")).toBeUndefined();
+    expect(compileMessages('a.ts', "t('Save'); i18n.t('{x}'); other('{x}')")).toBeUndefined();
     expect(compileMessages('a.tsx', '<Trans id="Read <link>this</link>" />')).toBeUndefined();
     expect(compileMessages('a.tsx', '<Other id="{x}" />')).toBeUndefined();
   });

@@ -53,7 +53,7 @@ const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
       ? (node.quasis[0]?.value.cooked ?? undefined)
       : undefined;
 
-/** A message in the source: the literal of `i18n.t('…')`, or the attribute `<Trans id="…">`. */
+/** A message in the source: the literal of `t('…')`, or the attribute `<Trans id="…">`. */
 interface Found {
   readonly message: string;
   readonly kind: 'call' | 'attribute';
@@ -83,15 +83,7 @@ export function messagesIn(filename: string, code: string): readonly Found[] {
     Property: ({ key }) => void within.unshift(nameOf(key)),
     'Property:exit': leave,
     CallExpression({ callee, arguments: [id] }) {
-      if (
-        id &&
-        callee.type === 'MemberExpression' &&
-        callee.object.type === 'Identifier' &&
-        callee.object.name === 'i18n' &&
-        callee.property.type === 'Identifier' &&
-        callee.property.name === 't'
-      )
-        add('call', id, id);
+      if (id && callee.type === 'Identifier' && callee.name === 't') add('call', id, id);
     },
     JSXOpeningElement({ name, attributes }) {
       if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return;
@@ -111,7 +103,7 @@ export function messagesIn(filename: string, code: string): readonly Found[] {
 
 /**
  * Compiles the messages of a module that have placeholders, so that a page needs no parser:
- * `i18n.t('Save {name}', …)` becomes `i18n.t({ id: 'Save {name}', message: ['Save ', ['name']] }, …)`,
+ * `t('Save {name}', …)` becomes `t({ id: 'Save {name}', message: ['Save ', ['name']] }, …)`,
  * and `<Trans id="…" />` gets its `message` too.
  * @returns undefined if there is nothing to compile
  */
@@ -137,7 +129,7 @@ export const compiledMessages = (): Plugin => ({
   enforce: 'pre',
   config: () => ({ define: { __MESSAGES_ARE_COMPILED__: 'true' } }),
   transform: {
-    filter: { id: /[\\/](renderer|electron)[\\/].*\.tsx?$/, code: /\bi18n\.t\(|<Trans\b/ },
+    filter: { id: /[\\/](renderer|electron)[\\/].*\.tsx?$/, code: /\bt\(|<Trans\b/ },
     handler(code, id) {
       const compiled = compileMessages(id.replace(/\?.*/, ''), code);
       return compiled === undefined ? undefined : { code: compiled, map: null };

@@ -39,7 +39,7 @@ export function walletPageLanguages(): Plugin {
     apply: 'build',
     transform: {
       order: 'pre', // Before the messages are compiled.
-      filter: { id: /[\\/](renderer|electron)[\\/].*\.tsx?$/, code: /\bi18n\.t\(/ },
+      filter: { id: /[\\/](renderer|electron)[\\/].*\.tsx?$/, code: /\bt\(/ },
       handler(code, id) {
         for (const { message } of messagesIn(id, code)) used.add(message);
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { app, shell, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { isFolder, nameOf, newFolder } from './save-file.ts';
@@ -91,8 +91,8 @@ export function openDownloads(
     }),
     async 'downloads.chooseFolder'() {
       const [downloadFolder] = await chosenPaths(window(), {
-        title: i18n.t('Save avatars in'),
-        buttonLabel: i18n.t('Save here'),
+        title: t('Save avatars in'),
+        buttonLabel: t('Save here'),
         properties: ['openDirectory', 'createDirectory'],
         defaultPath: folder(),
       });

@@ -12,15 +12,15 @@ import {
 } from '../../renderer/core/engines/calls.ts';
 import type { AddressClass } from '../../renderer/core/engines/setup.ts';
 import { keysOf } from '../../renderer/core/objects.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import { emit } from './ipc.ts';
 import { questions, type Question } from './questions.ts';
 import { reportUnsaved } from './settings.ts';
 
 const contact = (host: string): Question => ({
-  message: i18n.t('Let Likeness contact {host}?', { host }),
-  detail: i18n.t(
+  message: t('Let Likeness contact {host}?', { host }),
+  detail: t(
     'This address was entered as an engine that makes pictures. It will learn your IP address. No photo is sent now. If you didn’t enter it, cancel.',
   ),
 });
@@ -28,17 +28,17 @@ const contact = (host: string): Question => ({
 function where(to: AddressClass): string {
   switch (to) {
     case 'machine':
-      return i18n.t('This engine is on this device.');
+      return t('This engine is on this device.');
     case 'network':
-      return i18n.t('This engine is on another device of your network.');
+      return t('This engine is on another device of your network.');
     case 'internet':
-      return i18n.t('This engine is on the internet.');
+      return t('This engine is on the internet.');
   }
 }
 
 const sending = (host: string, to: AddressClass): Question => ({
-  message: i18n.t('Send photos to {host}?', { host }),
-  detail: `${where(to)} ${i18n.t(
+  message: t('Send photos to {host}?', { host }),
+  detail: `${where(to)} ${t(
     'For each look, head and shoulders of one photo go there, without metadata or a name. The engine may keep them. You can withdraw this permission in the settings.',
   )}`,
 });

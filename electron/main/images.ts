@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import { PICTURE_EXTENSIONS } from './command-line.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import type { PendingPhotos } from './pending-photos.ts';
@@ -15,10 +15,10 @@ export const imageHandlers = (
 ): HandlersOf<'photos'> => ({
   async 'photos.pick'() {
     const paths = await chosenPaths(window(), {
-      title: i18n.t('Choose photos'),
-      buttonLabel: i18n.t('Choose'),
+      title: t('Choose photos'),
+      buttonLabel: t('Choose'),
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: i18n.t('Pictures'), extensions: [...PICTURE_EXTENSIONS] }],
+      filters: [{ name: t('Pictures'), extensions: [...PICTURE_EXTENSIONS] }],
     });
     return pendingPhotos.put(paths);
   },

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 import { places } from '../../renderer/core/places.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 
 interface MenuDeps {
   readonly platform: NodeJS.Platform;
@@ -21,36 +21,36 @@ const does = (
 ): MenuItemConstructorOptions => ({ role, label });
 
 const editing = (mac: boolean): MenuItemConstructorOptions[] => {
-  const remove = does('delete', i18n.t('Delete'));
-  const selectAll = does('selectAll', i18n.t('Select All'));
+  const remove = does('delete', t('Delete'));
+  const selectAll = does('selectAll', t('Select All'));
   return [
-    does('undo', i18n.t('Undo')),
-    does('redo', i18n.t('Redo')),
+    does('undo', t('Undo')),
+    does('redo', t('Redo')),
     LINE,
-    does('cut', i18n.t('Cut')),
-    does('copy', i18n.t('Copy')),
-    does('paste', i18n.t('Paste')),
+    does('cut', t('Cut')),
+    does('copy', t('Copy')),
+    does('paste', t('Paste')),
     ...(mac
       ? [
-          does('pasteAndMatchStyle', i18n.t('Paste and Match Style')),
+          does('pasteAndMatchStyle', t('Paste and Match Style')),
           remove,
           selectAll,
           LINE,
           {
-            label: i18n.t('Substitutions'),
+            label: t('Substitutions'),
             submenu: [
-              does('showSubstitutions', i18n.t('Show Substitutions')),
+              does('showSubstitutions', t('Show Substitutions')),
               LINE,
-              does('toggleSmartQuotes', i18n.t('Smart Quotes')),
-              does('toggleSmartDashes', i18n.t('Smart Dashes')),
-              does('toggleTextReplacement', i18n.t('Text Replacement')),
+              does('toggleSmartQuotes', t('Smart Quotes')),
+              does('toggleSmartDashes', t('Smart Dashes')),
+              does('toggleTextReplacement', t('Text Replacement')),
             ],
           },
           {
-            label: i18n.t('Speech'),
+            label: t('Speech'),
             submenu: [
-              does('startSpeaking', i18n.t('Start Speaking')),
-              does('stopSpeaking', i18n.t('Stop Speaking')),
+              does('startSpeaking', t('Start Speaking')),
+              does('stopSpeaking', t('Stop Speaking')),
             ],
           },
         ]
@@ -60,8 +60,8 @@ const editing = (mac: boolean): MenuItemConstructorOptions[] => {
 
 /** What each system calls the end of a program. */
 const quitLabel = (platform: NodeJS.Platform): string => {
-  if (platform === 'darwin') return i18n.t('Quit Likeness');
-  return platform === 'win32' ? i18n.t('Exit') : i18n.t('Quit');
+  if (platform === 'darwin') return t('Quit Likeness');
+  return platform === 'win32' ? t('Exit') : t('Quit');
 };
 
 /** The platform's usual menus plus the app's screens. */
@@ -78,11 +78,11 @@ export function menuTemplate({
     click: () => go(path),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
-  const settings = to(i18n.t('Settings…'), '/dashboard?tab=settings', 'CmdOrCtrl+,');
+  const settings = to(t('Settings…'), '/dashboard?tab=settings', 'CmdOrCtrl+,');
   const updates: MenuItemConstructorOptions[] = checkForUpdates
     ? [
         {
-          label: i18n.t('Check for Updates…'),
+          label: t('Check for Updates…'),
           click: () => {
             checkForUpdates();
             go('/dashboard?tab=settings');
@@ -91,9 +91,9 @@ export function menuTemplate({
       ]
     : [];
 
-  const about = does('about', platform === 'linux' ? i18n.t('About') : i18n.t('About Likeness'));
+  const about = does('about', platform === 'linux' ? t('About') : t('About Likeness'));
   const quit = does('quit', quitLabel(platform));
-  const close = does('close', mac ? i18n.t('Close Window') : i18n.t('Close'));
+  const close = does('close', mac ? t('Close Window') : t('Close'));
 
   const app: MenuItemConstructorOptions = {
     role: 'appMenu',
@@ -103,36 +103,36 @@ export function menuTemplate({
       LINE,
       settings,
       LINE,
-      does('services', i18n.t('Services')),
+      does('services', t('Services')),
       LINE,
-      does('hide', i18n.t('Hide Likeness')),
-      does('hideOthers', i18n.t('Hide Others')),
-      does('unhide', i18n.t('Show All')),
+      does('hide', t('Hide Likeness')),
+      does('hideOthers', t('Hide Others')),
+      does('unhide', t('Show All')),
       LINE,
       quit,
     ],
   };
   const file: MenuItemConstructorOptions = {
-    label: i18n.t('&File'),
+    label: t('&File'),
     submenu: [
-      to(i18n.t('New Avatar'), '/customize', 'CmdOrCtrl+N'),
+      to(t('New Avatar'), '/customize', 'CmdOrCtrl+N'),
       LINE,
       ...(mac ? [close] : [settings, LINE, quit]),
     ],
   };
   const view: MenuItemConstructorOptions = {
-    label: i18n.t('&View'),
+    label: t('&View'),
     submenu: [
-      does('resetZoom', i18n.t('Actual Size')),
-      does('zoomIn', i18n.t('Zoom In')),
-      does('zoomOut', i18n.t('Zoom Out')),
+      does('resetZoom', t('Actual Size')),
+      does('zoomIn', t('Zoom In')),
+      does('zoomOut', t('Zoom Out')),
       LINE,
-      does('togglefullscreen', i18n.t('Toggle Full Screen')),
+      does('togglefullscreen', t('Toggle Full Screen')),
       ...(packaged ? [] : [LINE, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
     ],
   };
   const screens: MenuItemConstructorOptions = {
-    label: i18n.t('&Go'),
+    label: t('&Go'),
     submenu: places()
       .filter(({ go: at }) => at !== undefined)
       .sort((a, b) => Number(a.go) - Number(b.go))
@@ -140,28 +140,26 @@ export function menuTemplate({
   };
   const help: MenuItemConstructorOptions = {
     role: 'help',
-    label: i18n.t('Help'),
+    label: t('Help'),
     submenu: [
-      to(i18n.t('Contact Support'), '/contact', 'F1'),
-      to(i18n.t('Trust & Security'), '/trust-security'),
-      to(i18n.t('NFT minting guide'), '/nft-guide'),
+      to(t('Contact Support'), '/contact', 'F1'),
+      to(t('Trust & Security'), '/trust-security'),
+      to(t('NFT minting guide'), '/nft-guide'),
       ...(mac ? [] : [LINE, ...updates, about]),
     ],
   };
   const window: MenuItemConstructorOptions = {
     role: 'windowMenu',
-    label: i18n.t('Window'),
+    label: t('Window'),
     submenu: [
-      does('minimize', i18n.t('Minimize')),
-      ...(mac
-        ? [does('zoom', i18n.t('Zoom')), LINE, does('front', i18n.t('Bring All to Front'))]
-        : [close]),
+      does('minimize', t('Minimize')),
+      ...(mac ? [does('zoom', t('Zoom')), LINE, does('front', t('Bring All to Front'))] : [close]),
     ],
   };
   return [
     ...(mac ? [app] : []),
     file,
-    { role: 'editMenu', label: i18n.t('Edit'), submenu: editing(mac) },
+    { role: 'editMenu', label: t('Edit'), submenu: editing(mac) },
     view,
     screens,
     window,

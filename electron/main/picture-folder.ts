@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron';
 
 import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
@@ -72,8 +72,8 @@ export function pictureFolderHandlers(
     },
     async 'pictures.choose'({ profile }) {
       const [folder] = await chosenPaths(window(), {
-        title: i18n.t('Copy avatars into'),
-        buttonLabel: i18n.t('Copy here'),
+        title: t('Copy avatars into'),
+        buttonLabel: t('Copy here'),
         properties: ['openDirectory', 'createDirectory'],
       });
       if (folder !== undefined)

@@ -5,7 +5,7 @@ import {
   type OpenDialogOptions,
 } from 'electron';
 
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 
 /** After this many refusals in a row, no question is shown again until the app is restarted. */
 const MOST_REFUSALS = 3;
@@ -31,7 +31,7 @@ export function questions(window: () => BrowserWindow | undefined): Ask {
     const box: MessageBoxOptions = {
       type: 'question',
       ...question,
-      buttons: [i18n.t('Allow'), i18n.t('Cancel')],
+      buttons: [t('Allow'), t('Cancel')],
       // Enter alone doesn't consent.
       defaultId: 1,
       cancelId: 1,

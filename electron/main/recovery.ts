@@ -1,6 +1,6 @@
 import { dialog, type App, type BrowserWindow, type MessageBoxOptions } from 'electron';
 
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import { report } from './report.ts';
 
 const CRASHES_IN_A_ROW = 3;
@@ -10,11 +10,11 @@ const stopped = () =>
   ({
     type: 'error',
     title: 'Likeness',
-    message: i18n.t('Likeness stopped several times in a row.'),
-    detail: i18n.t(
+    message: t('Likeness stopped several times in a row.'),
+    detail: t(
       'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
     ),
-    buttons: [i18n.t('Try again'), i18n.t('Quit')],
+    buttons: [t('Try again'), t('Quit')],
     defaultId: 0,
     cancelId: 1,
   }) satisfies MessageBoxOptions;
@@ -23,11 +23,11 @@ const hung = () =>
   ({
     type: 'warning',
     title: 'Likeness',
-    message: i18n.t('Likeness is not responding.'),
-    detail: i18n.t(
+    message: t('Likeness is not responding.'),
+    detail: t(
       'Likeness may still be busy: you can wait, or reload it. Finished avatars and payments are stored, and a batch continues where it stopped.',
     ),
-    buttons: [i18n.t('Wait'), i18n.t('Reload')],
+    buttons: [t('Wait'), t('Reload')],
     defaultId: 0,
     cancelId: 0,
   }) satisfies MessageBoxOptions;

@@ -4,7 +4,7 @@ import { isSameRpc } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { genesisOf, type Network } from '../../renderer/core/network.ts';
 import { GENESIS_QUESTION, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import type { HandlersOf } from './dispatcher.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { questions, type Question } from './questions.ts';
@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
 
 const permission = (host: string): Question => ({
-  message: i18n.t('Let Likeness contact {host}?', { host }),
-  detail: i18n.t(
+  message: t('Let Likeness contact {host}?', { host }),
+  detail: t(
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   ),
 });

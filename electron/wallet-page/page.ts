@@ -15,7 +15,7 @@ import { fromBase64, toBase64 } from '../../renderer/core/base64.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
 import { networkLabel, polygonLabel } from '../../renderer/core/network.ts';
 import type { PageWallet, WalletCall } from '../../renderer/core/wallet-calls.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import {
   PATHS,
   type AnswerReply,
@@ -231,8 +231,8 @@ class Request {
     void this.#app.stage(id, ask ? 'open' : 'missing');
     if (!ask) {
       const actions: readonly Action[] = [
-        { label: i18n.t('Get {name}', { name }), variant: 'action', to: INSTALL_URLS[wallet] },
-        { label: i18n.t('I have installed it'), variant: 'quiet', to: () => location.reload() },
+        { label: t('Get {name}', { name }), variant: 'action', to: INSTALL_URLS[wallet] },
+        { label: t('I have installed it'), variant: 'quiet', to: () => location.reload() },
       ];
       show({ ...missingWords(name), code, actions });
       return;
@@ -249,11 +249,11 @@ class Request {
       facts,
       actions: [
         {
-          label: i18n.t('Continue in {name}', { name }),
+          label: t('Continue in {name}', { name }),
           variant: 'action',
           to: () => void this.#ask(ask),
         },
-        { label: i18n.t('Decline'), variant: 'quiet', to: decline },
+        { label: t('Decline'), variant: 'quiet', to: decline },
       ],
     });
   }

@@ -1,4 +1,4 @@
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 import type { Facts } from './protocol.ts';
 import type { Words } from './words.ts';
 
@@ -39,10 +39,7 @@ function code(digits: string): HTMLElement {
     ),
   );
   list.setAttribute('role', 'img');
-  list.setAttribute(
-    'aria-label',
-    i18n.t('Code {digits}', { digits: Array.from(digits).join(' ') }),
-  );
+  list.setAttribute('aria-label', t('Code {digits}', { digits: Array.from(digits).join(' ') }));
   return list;
 }
 
@@ -63,7 +60,7 @@ function facts({ amount, rows }: Facts): HTMLElement {
   return element(
     'dl',
     'facts',
-    ...(amount === undefined ? [] : [row(i18n.t('Amount'), amount, 'amount')]),
+    ...(amount === undefined ? [] : [row(t('Amount'), amount, 'amount')]),
     ...lines,
   );
 }
@@ -99,7 +96,7 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
           element(
             'p',
             '',
-            i18n.t('Likeness shows the same four digits. If it doesn’t, close this tab.'),
+            t('Likeness shows the same four digits. If it doesn’t, close this tab.'),
           ),
         ];
   const hasFacts = about && (about.amount !== undefined || about.rows.length > 0);

@@ -3,12 +3,12 @@ import {
   type PageWallet,
   type WalletCall,
 } from '../../renderer/core/wallet-calls.ts';
-import { i18n } from '../../renderer/i18n/index.ts';
+import { t } from '../../renderer/i18n/index.ts';
 
 /** The texts of index.html, which the build translates there (scripts/wallet-page-languages.ts). */
 export const PAGE_TEXTS: readonly string[] = [
-  i18n.t('Likeness: your wallet'),
-  i18n.t('This page needs JavaScript to speak to your wallet.'),
+  t('Likeness: your wallet'),
+  t('This page needs JavaScript to speak to your wallet.'),
 ];
 
 /** All other texts of the page are in this file. */
@@ -28,27 +28,27 @@ export function requestWords({ method }: WalletCall, name: string): Words {
     case 'solana_connect':
     case 'eth_requestAccounts':
       return {
-        title: i18n.t('Connect {name}', { name }),
-        text: i18n.t('Likeness asks for your address, and nothing else.'),
+        title: t('Connect {name}', { name }),
+        text: t('Likeness asks for your address, and nothing else.'),
       };
     case 'solana_signMessage':
     case 'personal_sign':
       return {
-        title: i18n.t('Sign a message'),
-        text: i18n.t('A signature proves that the account is yours. It doesn’t move any funds.'),
+        title: t('Sign a message'),
+        text: t('A signature proves that the account is yours. It doesn’t move any funds.'),
       };
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain':
     case 'eth_chainId':
       return {
-        title: i18n.t('Change the network'),
-        text: i18n.t('{name} will be asked to switch to this network.', { name }),
+        title: t('Change the network'),
+        text: t('{name} will be asked to switch to this network.', { name }),
       };
     case 'solana_signTransaction':
     case 'eth_sendTransaction':
       return {
-        title: i18n.t('Approve the transaction'),
-        text: i18n.t('Check it here, then approve it in {name}. No funds move until you do.', {
+        title: t('Approve the transaction'),
+        text: t('Check it here, then approve it in {name}. No funds move until you do.', {
           name,
         }),
       };
@@ -56,22 +56,22 @@ export function requestWords({ method }: WalletCall, name: string): Words {
 }
 
 /** Below every screen. */
-export const SERVED_BY = i18n.t(
+export const SERVED_BY = t(
   'This page comes from the Likeness app on this computer and connects to nothing else.',
 );
 
-const BACK = i18n.t('Go back to Likeness; you can close this tab.');
+const BACK = t('Go back to Likeness; you can close this tab.');
 
 export const missingWords = (name: string): Words => ({
-  title: i18n.t('This browser has no {name}', { name }),
-  text: i18n.t(
+  title: t('This browser has no {name}', { name }),
+  text: t(
     'Install {name} here. Or make the browser that has it your default, then choose “{button}” in Likeness.',
-    { name, button: i18n.t('Open the page again') },
+    { name, button: t('Open the page again') },
   ),
 });
 export const askingWords = (name: string): Words => ({
-  title: i18n.t('Approve in {name}', { name }),
-  text: i18n.t(
+  title: t('Approve in {name}', { name }),
+  text: t(
     '{name} has opened its own window. If you don’t see it, click its icon beside the address bar.',
     { name },
   ),
@@ -81,55 +81,53 @@ export const askingWords = (name: string): Words => ({
 export const sends = ({ method }: WalletCall): boolean => method === 'eth_sendTransaction';
 
 export const failedWords = (name: string, call: WalletCall): Words => ({
-  title: i18n.t('{name} could not do that', { name }),
+  title: t('{name} could not do that', { name }),
   text: sends(call)
-    ? i18n.t(
-        'If you approved there, it may still go through: check your wallet before you try again.',
-      )
-    : i18n.t('Nothing was sent. {back}', { back: BACK }),
+    ? t('If you approved there, it may still go through: check your wallet before you try again.')
+    : t('Nothing was sent. {back}', { back: BACK }),
 });
 
 export const doneWords = (call: WalletCall): Words =>
   isConnection(call.method)
-    ? { title: i18n.t('Connected'), text: BACK }
-    : { title: i18n.t('Done'), text: i18n.t('Likeness has your answer. {back}', { back: BACK }) };
+    ? { title: t('Connected'), text: BACK }
+    : { title: t('Done'), text: t('Likeness has your answer. {back}', { back: BACK }) };
 
 export const WORDS = {
-  entering: { title: i18n.t('One moment'), text: i18n.t('Asking Likeness what to do…') },
+  entering: { title: t('One moment'), text: t('Asking Likeness what to do…') },
   rejected: {
-    title: i18n.t('You declined'),
-    text: i18n.t('Nothing was shared and nothing was sent. {back}', { back: BACK }),
+    title: t('You declined'),
+    text: t('Nothing was shared and nothing was sent. {back}', { back: BACK }),
   },
   changed: {
-    title: i18n.t('Unexpected answer'),
-    text: i18n.t(
+    title: t('Unexpected answer'),
+    text: t(
       'The wallet returned something that Likeness didn’t ask for, so it was not used. {back}',
       { back: BACK },
     ),
   },
   late: {
-    title: i18n.t('Too late'),
-    text: i18n.t('Likeness no longer waits for this answer, so it was not used. {back}', {
+    title: t('Too late'),
+    text: t('Likeness no longer waits for this answer, so it was not used. {back}', {
       back: BACK,
     }),
   },
   stopped: {
-    title: i18n.t('Stopped'),
-    text: i18n.t('The request was cancelled in Likeness. Nothing was sent. {back}', { back: BACK }),
+    title: t('Stopped'),
+    text: t('The request was cancelled in Likeness. Nothing was sent. {back}', { back: BACK }),
   },
   over: {
-    title: i18n.t('This page is no longer needed'),
-    text: i18n.t(
+    title: t('This page is no longer needed'),
+    text: t(
       'A newer tab of Likeness has taken over, or everything is done. You can close this one.',
     ),
   },
   unknown: {
-    title: i18n.t('This link was already used'),
-    text: i18n.t('It works once. Go back to Likeness and start again from there.'),
+    title: t('This link was already used'),
+    text: t('It works once. Go back to Likeness and start again from there.'),
   },
   lost: {
-    title: i18n.t('Likeness doesn’t answer'),
-    text: i18n.t(
+    title: t('Likeness doesn’t answer'),
+    text: t(
       'The app was closed or no longer needs this page. Nothing was sent from here. Start again from the app.',
     ),
   },

@@ -1,4 +1,4 @@
-import { formatNumber, i18n } from '../i18n/index.ts';
+import { formatNumber, t } from '../i18n/index.ts';
 
 /**
  * Whether the owner has checked a group of claims against the facts and the country's law. Until
@@ -33,24 +33,24 @@ export function requireReview(network: string | undefined): void {
 /** What the product says about itself but can't prove by itself. */
 export const CLAIMS = {
   statistics: [
-    { value: `${formatNumber(50_000)}+`, label: i18n.t('avatars made') },
-    { value: `${formatNumber(25_000)}+`, label: i18n.t('creators') },
-    { value: `${formatNumber(4.9)}/5`, label: i18n.t('average rating') },
+    { value: `${formatNumber(50_000)}+`, label: t('avatars made') },
+    { value: `${formatNumber(25_000)}+`, label: t('creators') },
+    { value: `${formatNumber(4.9)}/5`, label: t('average rating') },
     {
       value: formatNumber(0.999, { style: 'percent', maximumFractionDigits: 1 }),
-      label: i18n.t('uptime'),
+      label: t('uptime'),
     },
   ],
   /** What the About page claims. */
   aboutStatistics: [
-    { value: `${formatNumber(25_000)}+`, label: i18n.t('avatars') },
-    { value: `${formatNumber(12_000)}+`, label: i18n.t('users') },
-    { value: '50+', label: i18n.t('countries') },
+    { value: `${formatNumber(25_000)}+`, label: t('avatars') },
+    { value: `${formatNumber(12_000)}+`, label: t('users') },
+    { value: '50+', label: t('countries') },
   ],
   communityImpact: [
-    { value: formatNumber(2_847), label: i18n.t('submissions') },
-    { value: `${formatNumber(4.8)}/5`, label: i18n.t('average rating') },
-    { value: '23', label: i18n.t('features') },
+    { value: formatNumber(2_847), label: t('submissions') },
+    { value: `${formatNumber(4.8)}/5`, label: t('average rating') },
+    { value: '23', label: t('features') },
   ],
   compliance: [
     { name: 'SOC 2 Type II', status: 'compliant' },
@@ -58,14 +58,14 @@ export const CLAIMS = {
     { name: 'CCPA', status: 'compliant' },
     { name: 'ISO 27001', status: 'in-progress' },
   ],
-  guarantee: i18n.t('7-day satisfaction guarantee'),
-  retention: i18n.t('Zero data retention'),
-  processing: i18n.t('Images are processed securely and deleted immediately'),
-  savings: i18n.t('Save up to 60%'),
-  transactionFee: i18n.t('about $0.01'),
+  guarantee: t('7-day satisfaction guarantee'),
+  retention: t('Zero data retention'),
+  processing: t('Images are processed securely and deleted immediately'),
+  savings: t('Save up to 60%'),
+  transactionFee: t('about $0.01'),
   /** The same fee in SOL, as the order summary shows it until it is measured. */
   transactionFeeSol: '0.01',
-  confirmationTime: i18n.t('1-2s'),
-  verificationTime: i18n.t('1-3 minutes'),
-  supportTime: i18n.t('within 24 hours'),
+  confirmationTime: t('1-2s'),
+  verificationTime: t('1-3 minutes'),
+  supportTime: t('within 24 hours'),
 } as const;

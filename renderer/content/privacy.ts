@@ -1,10 +1,10 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { LAST_UPDATED, type LegalText } from './legal.ts';
 
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   updated: LAST_UPDATED,
-  summary: i18n.t(
+  summary: t(
     'Your photo stays on your device, unless you send it to an engine of your own, and is deleted within 24 hours. We run no server that could receive it, keep no account of you, and sell nothing about you. Payments are public on the Solana blockchain, like every payment there.',
   ),
   sections: [

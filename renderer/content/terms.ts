@@ -1,10 +1,10 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { LAST_UPDATED, type LegalText } from './legal.ts';
 
 export const TERMS: LegalText = {
   title: 'Terms & Conditions',
   updated: LAST_UPDATED,
-  summary: i18n.t(
+  summary: t(
     'Add only photos you may use. Payments are in SOL and final, except under the 7-day satisfaction guarantee. Your avatars are yours. They live on your device, so keep copies.',
   ),
   sections: [

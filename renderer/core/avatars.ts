@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Avatar, Generated, Picture, Recipe, RecipeOptions } from './rows/rows.ts';
 import { isFlat, STYLE_LABELS, type StyleId } from './styles.ts';
@@ -68,7 +68,7 @@ export const avatarName = (style: StyleId, n: number): string =>
 
 /** The name of an avatar's style; a picture of an engine of the user's own has none of ours. */
 export const styleName = ({ recipe, generated }: Pick<Avatar, 'recipe' | 'generated'>): string =>
-  generated ? i18n.t('Look') : STYLE_LABELS[recipe.style];
+  generated ? t('Look') : STYLE_LABELS[recipe.style];
 
 export type OptionsChange = { readonly [K in keyof RecipeOptions]?: RecipeOptions[K] | undefined };
 

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import type { BrandKit } from './rows/rows.ts';
 
 export type { BrandKit };
@@ -21,10 +21,10 @@ export function brandFault({ name, link }: Pick<BrandKit, 'name' | 'link'>): {
     return protocol === 'https:' && hostname.includes('.');
   };
   return {
-    ...(name.trim() === '' && { name: i18n.t('Give your brand a name.') }),
+    ...(name.trim() === '' && { name: t('Give your brand a name.') }),
     ...(link !== '' &&
       (link.length > BRAND_LINK_MAX || !isLink()) && {
-        link: i18n.t('Enter a link that begins with https://.'),
+        link: t('Enter a link that begins with https://.'),
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { shortened } from './file-name.ts';
 import type { BulkPerson, BulkRefusal, BulkRun } from './rows/rows.ts';
 
@@ -45,7 +45,7 @@ export function personNames(fileNames: readonly string[]): readonly string[] {
 
 function freeName(base: string, taken: ReadonlySet<string>): string {
   const spaced = base.replace(/[\p{Cc}_]+/gu, ' ').replace(/\s+/g, ' ');
-  const name = shortened(spaced.trim(), NAME_MOST).trim() || i18n.t('Photo');
+  const name = shortened(spaced.trim(), NAME_MOST).trim() || t('Photo');
   return firstFree(name, taken, (n) => `${name} ${String(n)}`);
 }
 

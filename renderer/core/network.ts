@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 
 /** The chains that a build can be made for. One build uses one of them. */
 export const NETWORKS = ['sandbox', 'devnet', 'mainnet'] as const;
@@ -7,9 +7,9 @@ export type Network = (typeof NETWORKS)[number];
 export const isNetwork = (value: unknown): value is Network => NETWORKS.includes(value as Network);
 
 const LABELS: Record<Network, string> = {
-  sandbox: i18n.t('Network: Solana Sandbox (no real SOL)'),
-  devnet: i18n.t('Network: Solana Devnet (no real SOL)'),
-  mainnet: i18n.t('Network: Solana Mainnet'),
+  sandbox: t('Network: Solana Sandbox (no real SOL)'),
+  devnet: t('Network: Solana Devnet (no real SOL)'),
+  mainnet: t('Network: Solana Mainnet'),
 };
 
 /** What the interface says wherever it refers to money, a wallet or a network. */
@@ -23,9 +23,9 @@ export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = {
 };
 
 const POLYGON_LABELS: Record<Network, string> = {
-  sandbox: i18n.t('Network: Polygon Sandbox (no real POL)'),
-  devnet: i18n.t('Network: Polygon Amoy (no real POL)'),
-  mainnet: i18n.t('Network: Polygon Mainnet'),
+  sandbox: t('Network: Polygon Sandbox (no real POL)'),
+  devnet: t('Network: Polygon Amoy (no real POL)'),
+  mainnet: t('Network: Polygon Mainnet'),
 };
 
 /** Like `networkLabel`, for Polygon's money or wallet. */

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { withChunk } from './chunks.ts';
 
 /** A size that an avatar is cut to for a certain use. Sizes in pixels. */
@@ -20,13 +20,13 @@ export const PICTURE_USES: readonly PictureUse[] = [
   { id: 'discord', label: 'Discord', width: 512, height: 512, round: true },
   { id: 'github', label: 'GitHub', width: 500, height: 500, round: true },
   { id: 'slack', label: 'Slack', width: 512, height: 512 },
-  { id: 'favicon', label: i18n.t('Favicon'), width: 32, height: 32 },
-  { id: 'touch-icon', label: i18n.t('Touch icon'), width: 180, height: 180 },
-  { id: 'portrait', label: i18n.t('Portrait 4:5'), width: 1080, height: 1350 },
-  { id: 'print', label: i18n.t('Print 5 × 5 cm'), width: 591, height: 591, dpi: 300 },
-  { id: 'print-large', label: i18n.t('Print 10 × 10 cm'), width: 1181, height: 1181, dpi: 300 },
-  { id: 'print-largest', label: i18n.t('Print 30 × 30 cm'), width: 3543, height: 3543, dpi: 300 },
-  { id: 'poster', label: i18n.t('Poster'), width: 4096, height: 4096, dpi: 150 },
+  { id: 'favicon', label: t('Favicon'), width: 32, height: 32 },
+  { id: 'touch-icon', label: t('Touch icon'), width: 180, height: 180 },
+  { id: 'portrait', label: t('Portrait 4:5'), width: 1080, height: 1350 },
+  { id: 'print', label: t('Print 5 × 5 cm'), width: 591, height: 591, dpi: 300 },
+  { id: 'print-large', label: t('Print 10 × 10 cm'), width: 1181, height: 1181, dpi: 300 },
+  { id: 'print-largest', label: t('Print 30 × 30 cm'), width: 3543, height: 3543, dpi: 300 },
+  { id: 'poster', label: t('Poster'), width: 4096, height: 4096, dpi: 150 },
 ];
 
 /** The part of the picture to use. */

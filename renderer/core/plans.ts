@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { LAMPORTS_PER_SOL, parseSol, solText, type Lamports } from './money.ts';
 
 export const PLAN_IDS = ['basic', 'creator', 'pro'] as const;
@@ -17,21 +17,21 @@ export interface Plan {
 
 /** The label of every row in a plan's list. */
 export const FEATURES = {
-  'high-resolution-export': i18n.t('high resolution export'),
-  'basic-customization': i18n.t('basic customization'),
-  'email-support': i18n.t('email support'),
-  'commercial-license': i18n.t('commercial license'),
-  'animated-nft': i18n.t('260 animated NFT'),
-  'premium-customization': i18n.t('premium customization'),
-  'priority-support': i18n.t('priority support'),
-  'nft-minting-guide': i18n.t('NFT minting guide'),
-  'video-format-export': i18n.t('video format export'),
-  'banner-designs': i18n.t('custom banner designs'),
-  'video-intro': i18n.t('video intro creation'),
-  'premium-animations': i18n.t('premium animations'),
-  'white-label-licensing': i18n.t('white-label licensing'),
-  'api-access': i18n.t('API access'),
-  'bulk-processing': i18n.t('bulk processing'),
+  'high-resolution-export': t('high resolution export'),
+  'basic-customization': t('basic customization'),
+  'email-support': t('email support'),
+  'commercial-license': t('commercial license'),
+  'animated-nft': t('260 animated NFT'),
+  'premium-customization': t('premium customization'),
+  'priority-support': t('priority support'),
+  'nft-minting-guide': t('NFT minting guide'),
+  'video-format-export': t('video format export'),
+  'banner-designs': t('custom banner designs'),
+  'video-intro': t('video intro creation'),
+  'premium-animations': t('premium animations'),
+  'white-label-licensing': t('white-label licensing'),
+  'api-access': t('API access'),
+  'bulk-processing': t('bulk processing'),
 } as const satisfies Record<string, string>;
 export type FeatureId = keyof typeof FEATURES;
 

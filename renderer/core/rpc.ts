@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { LikenessError } from './errors.ts';
 import { GENESIS, type PublicChain } from './network.ts';
 import { keysOf } from './objects.ts';
@@ -49,6 +49,6 @@ export const CHAIN_LABELS: Readonly<Record<ChainName, string>> = {
   mainnet: 'Solana Mainnet',
   devnet: 'Solana Devnet',
   testnet: 'Solana Testnet',
-  sandbox: i18n.t('the Solana Sandbox'),
-  other: i18n.t('a Solana chain that has no public name'),
+  sandbox: t('the Solana Sandbox'),
+  other: t('a Solana chain that has no public name'),
 };

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { i18n, t } from '../i18n/index.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -48,11 +48,11 @@ export interface ReportPage {
 export function countOf(kind: MadeKind, count: number): string {
   switch (kind) {
     case 'picture':
-      return i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count });
+      return t('{count, plural, one {# avatar} other {# avatars}}', { count });
     case 'animation':
-      return i18n.t('{count, plural, one {# living avatar} other {# living avatars}}', { count });
+      return t('{count, plural, one {# living avatar} other {# living avatars}}', { count });
     case 'banner':
-      return i18n.t('{count, plural, one {# banner} other {# banners}}', { count });
+      return t('{count, plural, one {# banner} other {# banners}}', { count });
   }
 }
 
@@ -60,17 +60,17 @@ export function countOf(kind: MadeKind, count: number): string {
 function titleOf(kind: MadeKind, made: number, people: number): string {
   switch (kind) {
     case 'picture':
-      return i18n.t(
+      return t(
         '{made, plural, one {# avatar} other {# avatars}} of {people, plural, one {# person} other {# people}}',
         { made, people },
       );
     case 'animation':
-      return i18n.t(
+      return t(
         '{made, plural, one {# living avatar} other {# living avatars}} of {people, plural, one {# person} other {# people}}',
         { made, people },
       );
     case 'banner':
-      return i18n.t(
+      return t(
         '{made, plural, one {# banner} other {# banners}} of {people, plural, one {# person} other {# people}}',
         { made, people },
       );
@@ -79,21 +79,21 @@ function titleOf(kind: MadeKind, made: number, people: number): string {
 
 /** 'Refused: 2 photos, 1 avatar.' */
 function refusedWords(kind: MadeKind, { refusedPhotos, refusedPictures }: Totals): string {
-  const photos = i18n.t('{count, plural, one {# photo} other {# photos}}', {
+  const photos = t('{count, plural, one {# photo} other {# photos}}', {
     count: refusedPhotos,
   });
   const pictures = countOf(kind, refusedPictures);
-  if (refusedPhotos === 0 && refusedPictures === 0) return i18n.t('Nothing was refused.');
-  if (refusedPictures === 0) return i18n.t('Refused: {what}.', { what: photos });
-  if (refusedPhotos === 0) return i18n.t('Refused: {what}.', { what: pictures });
-  return i18n.t('Refused: {photos}, {pictures}.', { photos, pictures });
+  if (refusedPhotos === 0 && refusedPictures === 0) return t('Nothing was refused.');
+  if (refusedPictures === 0) return t('Refused: {what}.', { what: photos });
+  if (refusedPhotos === 0) return t('Refused: {what}.', { what: pictures });
+  return t('Refused: {photos}, {pictures}.', { photos, pictures });
 }
 
 /** What was asked for, and what drew it. */
 function requestWords({ summary, engine, browser }: ReportPage): string {
   return browser === undefined
-    ? i18n.t('{summary}. Engine {engine}.', { summary, engine: String(engine) })
-    : i18n.t('{summary}. Engine {engine}, {browser}.', {
+    ? t('{summary}. Engine {engine}.', { summary, engine: String(engine) })
+    : t('{summary}. Engine {engine}, {browser}.', {
         summary,
         engine: String(engine),
         browser,
@@ -164,11 +164,11 @@ export function writeReportPage(report: ReportPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>${escapeHtml(report.finished ? i18n.t('Finished.') : report.goesOn)} ${escapeHtml(refusedWords(report.kind, totals))}</p>
+<p>${escapeHtml(report.finished ? t('Finished.') : report.goesOn)} ${escapeHtml(refusedWords(report.kind, totals))}</p>
 <p class="quiet">${escapeHtml(requestWords(report))}</p>
 </header>
 <main>
-${refused === 0 ? '' : `<h2>${escapeHtml(i18n.t('What was refused, and why'))}</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>${escapeHtml(i18n.t('People'))}</h2>
+${refused === 0 ? '' : `<h2>${escapeHtml(t('What was refused, and why'))}</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>${escapeHtml(t('People'))}</h2>
 <ul class="people ${report.kind}${isSingle ? ' single' : ''}">${report.people.map(personOf).join('\n')}</ul>
 </main>
 </body>
@@ -204,7 +204,7 @@ function personOf({ person, given, pictures, notes = [] }: ReportedPerson): stri
   const folder = given === undefined ? '' : `<p class="quiet">${escapeHtml(person)}/</p>`;
   return `<li><h3>${escapeHtml(given ?? person)}</h3>${folder}${
     figures.length === 0
-      ? `<p class="quiet">${escapeHtml(i18n.t('Nothing was made.'))}</p>`
+      ? `<p class="quiet">${escapeHtml(t('Nothing was made.'))}</p>`
       : `<ul class="pictures">${figures.join('')}</ul>`
   }${notes.map(({ photo, text }) => `<p class="quiet">${escapeHtml(nameOf(photo))}: ${escapeHtml(text)}</p>`).join('')}</li>`;
 }

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import type { Recipe } from './avatars.ts';
 import type { LargePerson, SamplePerson } from './sample-people.ts';
 import type { StandardStyleId } from './styles.ts';
@@ -140,10 +140,10 @@ const sample = (
 
 /** The sample library: avatars 1 to 6, in the size of own avatars. */
 export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
-  sample(i18n.t('Studio portrait'), 'amara', 'professional', 214, 96),
-  sample(i18n.t('Copper'), 'finn', 'artistic', 0, 41),
-  sample(i18n.t('Winter portrait'), 'mara', 'artistic', 88, 63),
-  sample(i18n.t('Poster'), 'leila', 'creative', 132, 87),
-  sample(i18n.t('Badge'), 'kenji', 'minimalist', 41, 22),
-  sample(i18n.t('Facets'), 'rafael', 'modern', 27, 35),
+  sample(t('Studio portrait'), 'amara', 'professional', 214, 96),
+  sample(t('Copper'), 'finn', 'artistic', 0, 41),
+  sample(t('Winter portrait'), 'mara', 'artistic', 88, 63),
+  sample(t('Poster'), 'leila', 'creative', 132, 87),
+  sample(t('Badge'), 'kenji', 'minimalist', 41, 22),
+  sample(t('Facets'), 'rafael', 'modern', 27, 35),
 ];

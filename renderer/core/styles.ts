@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { keysOf } from './objects.ts';
 
 /** What the screens know of a style; how it draws is in `renderer/engine/styles/<id>`. */
@@ -21,63 +21,63 @@ interface PremiumStyleFacts extends StyleFacts {
 /** The styles that every plan includes, in display order. */
 const STANDARD_STYLES = {
   realistic: {
-    label: i18n.t('Realistic'),
-    tags: [i18n.t('realistic'), i18n.t('photographic'), i18n.t('natural light')],
+    label: t('Realistic'),
+    tags: [t('realistic'), t('photographic'), t('natural light')],
   },
   professional: {
-    label: i18n.t('Professional'),
-    tags: [i18n.t('professional'), i18n.t('studio light'), i18n.t('head and shoulders')],
+    label: t('Professional'),
+    tags: [t('professional'), t('studio light'), t('head and shoulders')],
   },
   artistic: {
-    label: i18n.t('Artistic'),
-    tags: [i18n.t('artistic'), i18n.t('oil paint'), i18n.t('brushwork')],
+    label: t('Artistic'),
+    tags: [t('artistic'), t('oil paint'), t('brushwork')],
   },
   minimalist: {
-    label: i18n.t('Minimalist'),
-    tags: [i18n.t('minimalist'), i18n.t('flat colour'), i18n.t('few lines')],
+    label: t('Minimalist'),
+    tags: [t('minimalist'), t('flat colour'), t('few lines')],
     flat: true,
   },
   creative: {
-    label: i18n.t('Creative'),
-    tags: [i18n.t('creative'), i18n.t('pop print'), i18n.t('halftone')],
+    label: t('Creative'),
+    tags: [t('creative'), t('pop print'), t('halftone')],
   },
   modern: {
-    label: i18n.t('Modern'),
-    tags: [i18n.t('modern'), i18n.t('low-poly'), i18n.t('facets')],
+    label: t('Modern'),
+    tags: [t('modern'), t('low-poly'), t('facets')],
   },
 } satisfies Readonly<Record<string, StyleFacts>>;
 
 /** The styles that come with 'premium customization', in display order. */
 export const PREMIUM_STYLES = {
   ink: {
-    label: i18n.t('Ink'),
-    tags: [i18n.t('ink'), i18n.t('pen and ink'), i18n.t('hatching')],
+    label: t('Ink'),
+    tags: [t('ink'), t('pen and ink'), t('hatching')],
     chip: { background: 'professional' },
   },
   watercolour: {
-    label: i18n.t('Watercolour'),
-    tags: [i18n.t('watercolour'), i18n.t('wet edges'), i18n.t('paper grain')],
+    label: t('Watercolour'),
+    tags: [t('watercolour'), t('wet edges'), t('paper grain')],
     chip: { background: 'professional' },
   },
   comic: {
-    label: i18n.t('Comic'),
-    tags: [i18n.t('comic'), i18n.t('bold outline'), i18n.t('cel shadow')],
+    label: t('Comic'),
+    tags: [t('comic'), t('bold outline'), t('cel shadow')],
     flat: true,
     chip: { background: 'gradient' },
   },
   pixel: {
-    label: i18n.t('Pixel'),
-    tags: [i18n.t('pixel'), i18n.t('pixel art'), i18n.t('few colours')],
+    label: t('Pixel'),
+    tags: [t('pixel'), t('pixel art'), t('few colours')],
     chip: { background: 'solid-color', solidColor: '#b9cdd3' },
   },
   pencil: {
-    label: i18n.t('Pencil'),
-    tags: [i18n.t('pencil'), i18n.t('graphite or chalk'), i18n.t('strokes')],
+    label: t('Pencil'),
+    tags: [t('pencil'), t('graphite or chalk'), t('strokes')],
     chip: { background: 'professional' },
   },
   'cut-paper': {
-    label: i18n.t('Cut Paper'),
-    tags: [i18n.t('cut paper'), i18n.t('sheets of paper'), i18n.t('soft shadows')],
+    label: t('Cut Paper'),
+    tags: [t('cut paper'), t('sheets of paper'), t('soft shadows')],
     flat: true,
     chip: { background: 'gradient' },
   },
@@ -97,12 +97,12 @@ export const STYLE_LABELS = Object.fromEntries(
 ) as Readonly<Record<StyleId, string>>;
 
 export const BACKGROUND_LABELS = {
-  professional: i18n.t('Professional'),
-  'clean-white': i18n.t('Clean White'),
-  gradient: i18n.t('Gradient'),
-  abstract: i18n.t('Abstract'),
-  'solid-color': i18n.t('Solid Color'),
-  none: i18n.t('None'),
+  professional: t('Professional'),
+  'clean-white': t('Clean White'),
+  gradient: t('Gradient'),
+  abstract: t('Abstract'),
+  'solid-color': t('Solid Color'),
+  none: t('None'),
 };
 export type BackgroundId = keyof typeof BACKGROUND_LABELS;
 export const BACKGROUND_IDS = keysOf(BACKGROUND_LABELS);

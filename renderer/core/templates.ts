@@ -1,16 +1,16 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { parseSol, type Lamports } from './money.ts';
 import { keysOf } from './objects.ts';
 import type { LargePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
 
 export const TEMPLATE_FILTER_LABELS = {
-  all: i18n.t('All'),
-  professional: i18n.t('Professional'),
-  creative: i18n.t('Creative'),
-  artistic: i18n.t('Artistic'),
-  modern: i18n.t('Modern'),
-  minimalist: i18n.t('Minimalist'),
+  all: t('All'),
+  professional: t('Professional'),
+  creative: t('Creative'),
+  artistic: t('Artistic'),
+  modern: t('Modern'),
+  minimalist: t('Minimalist'),
 };
 /** 'all' or one of the categories; the `category` query of /explore. */
 export type TemplateFilter = keyof typeof TEMPLATE_FILTER_LABELS;
@@ -35,7 +35,7 @@ export interface Template {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'professional-avatar',
-    name: i18n.t('Professional Avatar'),
+    name: t('Professional Avatar'),
     category: 'professional',
     person: 'mara',
     price: parseSol('1.2'),
@@ -46,7 +46,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'creative-portrait',
-    name: i18n.t('Creative Portrait'),
+    name: t('Creative Portrait'),
     category: 'creative',
     person: 'finn',
     price: parseSol('1.5'),
@@ -57,7 +57,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'artistic-style',
-    name: i18n.t('Artistic Style'),
+    name: t('Artistic Style'),
     category: 'artistic',
     person: 'kenji',
     price: parseSol('2'),
@@ -68,7 +68,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'modern-look',
-    name: i18n.t('Modern Look'),
+    name: t('Modern Look'),
     category: 'modern',
     person: 'rafael',
     price: parseSol('1.8'),
@@ -79,7 +79,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'clean-minimal',
-    name: i18n.t('Clean Minimal'),
+    name: t('Clean Minimal'),
     category: 'minimalist',
     person: 'leila',
     price: parseSol('1.4'),
@@ -90,7 +90,7 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'executive-style',
-    name: i18n.t('Executive Style'),
+    name: t('Executive Style'),
     category: 'professional',
     person: 'amara',
     price: parseSol('2.2'),

@@ -1,4 +1,4 @@
-import { formatNumber, i18n } from '../i18n/index.ts';
+import { formatNumber, t } from '../i18n/index.ts';
 
 /** Writes an amount of smallest units in whole ones, exactly and with no trailing zeros. */
 export function formatUnits(amount: bigint, decimals: number): string {
@@ -12,7 +12,7 @@ const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as co
 /** '1.4 MB', '380 KB': decimal units, as file managers show them. */
 export const fileSize = (bytes: number): string =>
   bytes >= 1e6
-    ? i18n.t('{megabytes} MB', { megabytes: formatNumber(bytes / 1e6, ONE_DECIMAL) })
-    : i18n.t('{kilobytes} KB', {
+    ? t('{megabytes} MB', { megabytes: formatNumber(bytes / 1e6, ONE_DECIMAL) })
+    : t('{kilobytes} KB', {
         kilobytes: formatNumber(Math.max(1, Math.round(bytes / 1e3))),
       });

@@ -1,4 +1,4 @@
-import { formatList, i18n } from '../i18n/index.ts';
+import { formatList, t } from '../i18n/index.ts';
 import { paidOrders, type GrantingOrder } from './credits.ts';
 import { keysOf } from './objects.ts';
 import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
@@ -57,7 +57,7 @@ export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock>
  * @param count decides between 'comes' and 'come', where one name is a plural
  */
 export const comesWith = (what: readonly string[], unlock: Unlock, count = what.length): string =>
-  i18n.t('{count, plural, one {{what} comes with {plans}.} other {{what} come with {plans}.}}', {
+  t('{count, plural, one {{what} comes with {plans}.} other {{what} come with {plans}.}}', {
     count,
     what: formatList(what),
     plans: formatList(plansWith(unlock).map(({ name }) => name)),

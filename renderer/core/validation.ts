@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { keysOf } from './objects.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
 export const CONTACT_SUBJECTS = {
-  'technical-support': i18n.t('Technical Support'),
-  billing: i18n.t('Billing & Payments'),
-  'feature-request': i18n.t('Feature Request'),
-  partnership: i18n.t('Partnership Inquiry'),
-  other: i18n.t('Other'),
+  'technical-support': t('Technical Support'),
+  billing: t('Billing & Payments'),
+  'feature-request': t('Feature Request'),
+  partnership: t('Partnership Inquiry'),
+  other: t('Other'),
 } as const;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 
@@ -23,15 +23,15 @@ export const email = (missing: string) =>
     .string()
     .trim()
     .min(1, missing)
-    .max(EMAIL_MAX_CHARACTERS, i18n.t('This email address is too long.'))
-    .pipe(z.email(i18n.t('This isn’t a complete email address, like name@example.com.')));
+    .max(EMAIL_MAX_CHARACTERS, t('This email address is too long.'))
+    .pipe(z.email(t('This isn’t a complete email address, like name@example.com.')));
 
 const text = z
   .string()
   .trim()
   .max(
     MESSAGE_MAX_CHARACTERS,
-    i18n.t('At most {count, plural, one {# character} other {# characters}}, please.', {
+    t('At most {count, plural, one {# character} other {# characters}}, please.', {
       count: MESSAGE_MAX_CHARACTERS,
     }),
   );
@@ -39,11 +39,11 @@ const text = z
 export const contactSchema = z.object({
   subject: z.string().pipe(
     z.enum(keysOf(CONTACT_SUBJECTS), {
-      error: i18n.t('Choose a subject.'),
+      error: t('Choose a subject.'),
     }),
   ),
-  email: email(i18n.t('Enter the email address that we should reply to.')),
-  message: text.min(1, i18n.t('Write your message.')),
+  email: email(t('Enter the email address that we should reply to.')),
+  message: text.min(1, t('Write your message.')),
 });
 
 /**
@@ -54,7 +54,7 @@ export const feedbackSchema = z
   .object({
     sentiment: z
       .string()
-      .pipe(z.enum(['positive', 'negative'], { error: i18n.t('Choose how it went.') })),
+      .pipe(z.enum(['positive', 'negative'], { error: t('Choose how it went.') })),
     text,
     anonymous: z.boolean(),
     email: z.string().trim(),

@@ -1,6 +1,6 @@
 import { contrastOn, cssOf, legible, mix, type Rgb255 } from '../core/banners/colour.ts';
 import type { Words } from '../core/banners/plan.ts';
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import { meanOf, type Scene } from './grounds.ts';
 import { FILM } from './painters.ts';
 import { writeLine } from './type-faces.ts';
@@ -107,7 +107,7 @@ export function write(scene: Scene, some: readonly Words[], contrasts: Contrasts
   }
 }
 
-const PREVIEW = i18n.t('LIKENESS PREVIEW');
+const PREVIEW = t('LIKENESS PREVIEW');
 
 /** Marks the canvas as a preview. */
 export function watermark({

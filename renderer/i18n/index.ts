@@ -53,12 +53,14 @@ export class Speaker extends I18n {
   }
 }
 
+export const i18n = new Speaker({ locale, messages });
+
 /**
- * Translates messages: `i18n.t('Save {name}', { name })`. A message is ICU MessageFormat, and its
+ * Translates a message: `t('Save {name}', { name })`. A message is ICU MessageFormat, and its
  * English text is its id. The language is chosen before any other module runs and stays until the
  * page is left, so a message may be translated anywhere, even at the top of a module.
  */
-export const i18n = new Speaker({ locale, messages });
+export const { t } = i18n;
 
 /** The locale of numbers and lists. A page has one; the desktop's main process may change its own. */
 const formats = (): string => formatsOf(i18n.locale as Locale);

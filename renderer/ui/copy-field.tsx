@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import styles from './copy-field.module.css';
 import { VisuallyHidden } from './text.tsx';
 
@@ -48,20 +48,16 @@ export function CopyField({ label, value, children }: CopyFieldProps) {
       </span>
       <button type="button" disabled={value === ''} onClick={() => void copy()}>
         <span aria-hidden={outcome !== undefined}>
-          {outcome === 'copied'
-            ? i18n.t('Copied')
-            : outcome === 'refused'
-              ? i18n.t('Selected')
-              : i18n.t('Copy')}
+          {outcome === 'copied' ? t('Copied') : outcome === 'refused' ? t('Selected') : t('Copy')}
         </span>
         <VisuallyHidden>{label}</VisuallyHidden>
       </button>
       <VisuallyHidden>
         <span role="status">
           {outcome === 'copied'
-            ? i18n.t('{label} copied', { label })
+            ? t('{label} copied', { label })
             : outcome === 'refused'
-              ? i18n.t('{label} selected: copy it with your keyboard', { label })
+              ? t('{label} selected: copy it with your keyboard', { label })
               : ''}
         </span>
       </VisuallyHidden>

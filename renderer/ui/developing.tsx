@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-import { formatPercent, i18n } from '../i18n/index.ts';
+import { formatPercent, t } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
 export interface DevelopingProps {
@@ -40,7 +40,7 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         aria-valuemax={100}
         aria-valuenow={percent}
         {...(seconds !== undefined && {
-          'aria-valuetext': i18n.t(
+          'aria-valuetext': t(
             '{percent}, {seconds, plural, one {# second} other {# seconds}} left',
             {
               percent: formatPercent(percent / 100),
@@ -55,7 +55,7 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         </b>
         {seconds !== undefined && (
           <span className={styles.seconds}>
-            {i18n.t('{seconds} s', { seconds: Math.ceil(seconds) })}
+            {t('{seconds} s', { seconds: Math.ceil(seconds) })}
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import button from './button.module.css';
 import { Button, TextButton, type ButtonProps } from './button.tsx';
 import styles from './dialog.module.css';
@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
             type="button"
             data-close
             className={cx(button.icon, styles.close)}
-            aria-label={i18n.t('Close')}
+            aria-label={t('Close')}
             onClick={onClose}
           >
             <CloseIcon size={20} strokeWidth={1.6} aria-hidden="true" />
@@ -57,7 +57,7 @@ interface AnswersProps {
 }
 
 /** The two answers to a dialog's question. The safe one comes first, and so has the focus. */
-export const Answers = ({ no = i18n.t('Cancel'), yes, onYes, close }: AnswersProps) => (
+export const Answers = ({ no = t('Cancel'), yes, onYes, close }: AnswersProps) => (
   <div className={ui.halves}>
     <Button onClick={close}>{no}</Button>
     <Button

@@ -1,13 +1,13 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import styles from './toasts.module.css';
 
 /** In place of a part that couldn't be loaded. Few browsers would ask for it again on this page. */
 const Missing = () => (
   <p className={styles.stack} role="alert">
     <a className={styles.toast} href="">
-      {i18n.t('Reload this page to continue.')}
+      {t('Reload this page to continue.')}
     </a>
   </p>
 );

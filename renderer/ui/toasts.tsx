@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/index.ts';
+import { t } from '../i18n/index.ts';
 import button from './button.module.css';
 import { CloseIcon } from './icons.tsx';
 import { cx } from './shared.ts';
@@ -37,7 +37,7 @@ export const Toasts = ({ toasts, onDismiss, onHold }: ToastsProps) => (
           <button
             type="button"
             className={button.icon}
-            aria-label={i18n.t('Dismiss')}
+            aria-label={t('Dismiss')}
             onClick={() => onDismiss(id)}
           >
             <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />

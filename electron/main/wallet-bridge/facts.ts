@@ -8,7 +8,7 @@ import { shortenAddress } from '../../../renderer/core/constants.ts';
 import { formatSol } from '../../../renderer/core/money.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
-import { formatDecimal, i18n } from '../../../renderer/i18n/index.ts';
+import { formatDecimal, t } from '../../../renderer/i18n/index.ts';
 import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 
 const NONE: Facts = { rows: [] };
@@ -35,15 +35,15 @@ export function factsOf(call: WalletCall): Facts {
     case 'solana_signMessage':
       return {
         rows: [
-          shortened(i18n.t('Account'), call.params[0]),
-          text(i18n.t('Message'), Buffer.from(call.params[1], 'base64').toString()),
+          shortened(t('Account'), call.params[0]),
+          text(t('Message'), Buffer.from(call.params[1], 'base64').toString()),
         ],
       };
     case 'personal_sign':
       return {
         rows: [
-          shortened(i18n.t('Account'), call.params[1]),
-          text(i18n.t('Message'), Buffer.from(call.params[0].slice(2), 'hex').toString()),
+          shortened(t('Account'), call.params[1]),
+          text(t('Message'), Buffer.from(call.params[0].slice(2), 'hex').toString()),
         ],
       };
     case 'eth_sendTransaction': {
@@ -52,15 +52,13 @@ export function factsOf(call: WalletCall): Facts {
       return {
         ...(amount > 0n && { amount: pol(amount) }),
         rows: [
-          shortened(i18n.t('From'), from),
-          to === undefined
-            ? { name: i18n.t('To'), value: i18n.t('a new contract') }
-            : shortened(i18n.t('To'), to),
+          shortened(t('From'), from),
+          to === undefined ? { name: t('To'), value: t('a new contract') } : shortened(t('To'), to),
           ...(gas !== undefined && maxFeePerGas !== undefined
             ? [
                 {
-                  name: i18n.t('Network fee'),
-                  value: i18n.t('at most {amount}', {
+                  name: t('Network fee'),
+                  value: t('at most {amount}', {
                     amount: pol(BigInt(gas) * BigInt(maxFeePerGas)),
                   }),
                 },
@@ -69,8 +67,8 @@ export function factsOf(call: WalletCall): Facts {
           ...(data !== undefined && data !== '0x'
             ? [
                 {
-                  name: i18n.t('Call data'),
-                  value: i18n.t('{count, plural, one {# byte} other {# bytes}}', {
+                  name: t('Call data'),
+                  value: t('{count, plural, one {# byte} other {# bytes}}', {
                     count: (data.length - 2) / 2,
                   }),
                 },
@@ -80,13 +78,13 @@ export function factsOf(call: WalletCall): Facts {
       };
     }
     case 'wallet_switchEthereumChain':
-      return { rows: [{ name: i18n.t('Chain'), value: String(BigInt(call.params[0].chainId)) }] };
+      return { rows: [{ name: t('Chain'), value: String(BigInt(call.params[0].chainId)) }] };
     case 'wallet_addEthereumChain': {
       const [{ chainId, chainName, rpcUrls }] = call.params;
       return {
         rows: [
-          text(i18n.t('Network'), chainName),
-          { name: i18n.t('Chain'), value: String(BigInt(chainId)) },
+          text(t('Network'), chainName),
+          { name: t('Chain'), value: String(BigInt(chainId)) },
           ...rpcUrls.map((url) => text('RPC', url)),
         ],
       };
@@ -108,13 +106,13 @@ function transactionFacts(wire: Uint8Array, signer: string): Facts {
   return {
     ...(total > 0n && { amount: sol(total) }),
     rows: [
-      shortened(i18n.t('From'), signer),
-      ...transfers.map(({ to }) => shortened(i18n.t('To'), to)),
+      shortened(t('From'), signer),
+      ...transfers.map(({ to }) => shortened(t('To'), to)),
       {
-        name: i18n.t('Network fee'),
-        value: i18n.t('at most {amount}', { amount: sol(feeOf(transaction)) }),
+        name: t('Network fee'),
+        value: t('at most {amount}', { amount: sol(feeOf(transaction)) }),
       },
-      ...memos.map((memo) => text(i18n.t('Order'), memo)),
+      ...memos.map((memo) => text(t('Order'), memo)),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../core/config.ts';
 import { once } from '../../core/once.ts';
 import { createState } from '../../core/subscribable.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { AnyTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
@@ -120,7 +120,7 @@ export function createWallets({
     ? { id: 'phantom-link', name: PHANTOM, type: 'phantom', transport: 'link', installed: true }
     : {
         id: 'phantom-link',
-        name: i18n.t('Phantom by link'),
+        name: t('Phantom by link'),
         type: 'phantom',
         transport: 'link',
         installed: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import {
   NEW_PASSWORD_MIN_LENGTH,
   PASSPHRASE_MIN_LENGTH,
@@ -12,7 +12,7 @@ import { parseRecoveryCode } from './recovery-code.ts';
 
 const newPassword = z.string().min(NEW_PASSWORD_MIN_LENGTH, SENTENCES['new-password-too-short']);
 const account = z.object({
-  email: email(i18n.t('Enter your email address.')),
+  email: email(t('Enter your email address.')),
   password: newPassword,
   remember: z.boolean(),
 });
@@ -31,7 +31,7 @@ const withConfirmation = account.extend({ confirm: z.string() });
 export const signInSchema = withConfirmation.extend({
   password: z
     .string()
-    .min(1, i18n.t('Enter your password.'))
+    .min(1, t('Enter your password.'))
     .min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
 });
 
@@ -59,7 +59,7 @@ export const changePasswordSchema = z
   .object({ password: newPassword, confirm: z.string() })
   .refine(typedTwice, differing)
   .safeExtend({
-    current: z.string().min(1, i18n.t('Enter your current password.')),
+    current: z.string().min(1, t('Enter your current password.')),
   });
 
 export type AccountInput = z.infer<typeof signInSchema>;

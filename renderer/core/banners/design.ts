@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { keysOf } from '../objects.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE } from './sizes.ts';
 
 export const BANNER_LAYOUT_LABELS = {
-  dots: i18n.t('Halftone'),
-  studio: i18n.t('Quiet studio'),
-  sheet: i18n.t('Contact sheet'),
-  behind: i18n.t('Behind the head'),
-  slices: i18n.t('Six slices'),
-  print: i18n.t('Print on paper'),
-  registration: i18n.t('Registration marks'),
-  facets: i18n.t('Facets'),
+  dots: t('Halftone'),
+  studio: t('Quiet studio'),
+  sheet: t('Contact sheet'),
+  behind: t('Behind the head'),
+  slices: t('Six slices'),
+  print: t('Print on paper'),
+  registration: t('Registration marks'),
+  facets: t('Facets'),
 };
 export type BannerLayoutId = keyof typeof BANNER_LAYOUT_LABELS;
 export const BANNER_LAYOUT_IDS = keysOf(BANNER_LAYOUT_LABELS);
 
 /** 'picture' is the avatar's own ground; the others make it lighter, darker, or a chosen colour. */
 export const BANNER_TONE_LABELS = {
-  picture: i18n.t('The picture’s'),
-  light: i18n.t('Bright'),
-  dark: i18n.t('Dark'),
-  own: i18n.t('Custom colour'),
+  picture: t('The picture’s'),
+  light: t('Bright'),
+  dark: t('Dark'),
+  own: t('Custom colour'),
 };
 export const BANNER_TONES = keysOf(BANNER_TONE_LABELS);
 

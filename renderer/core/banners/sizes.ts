@@ -1,4 +1,4 @@
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 
 /** In pixels, from the top left. */
 export type Rect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
@@ -48,7 +48,7 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     width: 1500,
     height: 500,
     words: { x: 60, y: 40, width: 1380, height: 420 },
-    zones: [circle(i18n.t('Your avatar on X'), 206, 500, 176)],
+    zones: [circle(t('Your avatar on X'), 206, 500, 176)],
     headTop: 0.02,
   },
   linkedin: {
@@ -56,7 +56,7 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     width: 1584,
     height: 396,
     words: { x: 430, y: 40, width: 1110, height: 316 },
-    zones: [circle(i18n.t('Your avatar on LinkedIn'), 208, 330, 166)],
+    zones: [circle(t('Your avatar on LinkedIn'), 208, 330, 166)],
     headTop: 0.05,
   },
   youtube: {
@@ -67,17 +67,17 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     zones: [
       {
         kind: 'shown',
-        label: i18n.t('Every device'),
+        label: t('Every device'),
         box: { x: 507, y: 508, width: 1546, height: 423 },
       },
       {
         kind: 'shown',
-        label: i18n.t('Tablets'),
+        label: t('Tablets'),
         box: { x: 352, y: 508, width: 1855, height: 423 },
       },
       {
         kind: 'shown',
-        label: i18n.t('Computers'),
+        label: t('Computers'),
         box: { x: 0, y: 508, width: 2560, height: 423 },
       },
     ],
@@ -85,25 +85,25 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     headTop: 0.02,
   },
   'discord-server': {
-    label: i18n.t('Discord server'),
+    label: t('Discord server'),
     width: 960,
     height: 540,
     words: { x: 44, y: 100, width: 872, height: 400 },
     zones: [
       {
         kind: 'cover',
-        label: i18n.t('The server’s name goes here'),
+        label: t('The server’s name goes here'),
         box: { x: 0, y: 0, width: 960, height: 84 },
       },
     ],
     headTop: 0.19,
   },
   'discord-profile': {
-    label: i18n.t('Discord profile'),
+    label: t('Discord profile'),
     width: 680,
     height: 240,
     words: { x: 210, y: 24, width: 446, height: 192 },
-    zones: [circle(i18n.t('Your avatar on Discord'), 104, 236, 84)],
+    zones: [circle(t('Your avatar on Discord'), 104, 236, 84)],
     headTop: 0.06,
   },
   twitch: {
@@ -121,7 +121,7 @@ export const BANNER_SIZE_LABELS: Readonly<Record<BannerSizeId, string>> = {
     Exclude<BannerSizeId, 'own'>,
     string
   >),
-  own: i18n.t('Custom size'),
+  own: t('Custom size'),
 };
 
 /** Limits of a custom size: edge lengths in pixels, and the ratio of width to height. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { lookSchema, NEW_LOOK } from '../banners/design.ts';
 import { keysOf } from '../objects.ts';
 
 export const INTRO_TEMPLATE_LABELS = {
-  developing: i18n.t('Developing'),
-  sheet: i18n.t('Contact sheet'),
-  slices: i18n.t('Six slices'),
-  halftone: i18n.t('Halftone'),
+  developing: t('Developing'),
+  sheet: t('Contact sheet'),
+  slices: t('Six slices'),
+  halftone: t('Halftone'),
 };
 export type IntroTemplateId = keyof typeof INTRO_TEMPLATE_LABELS;
 export const INTRO_TEMPLATE_IDS = keysOf(INTRO_TEMPLATE_LABELS);

@@ -1,4 +1,4 @@
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Mint, MintState } from './mint.ts';
 
@@ -53,19 +53,19 @@ export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> 
   );
 
 const WORDS: Record<MintState['kind'], string> = {
-  draft: i18n.t('Not minted yet'),
-  'awaiting-signature': i18n.t('Waiting for your wallet'),
-  signed: i18n.t('Publishing'),
-  submitted: i18n.t('Sent, waiting for the network'),
-  confirmed: i18n.t('Confirmed, not final yet'),
-  finalized: i18n.t('Minted'),
-  failed: i18n.t('Failed, nothing was minted'),
-  expired: i18n.t('Expired, nothing was charged'),
+  draft: t('Not minted yet'),
+  'awaiting-signature': t('Waiting for your wallet'),
+  signed: t('Publishing'),
+  submitted: t('Sent, waiting for the network'),
+  confirmed: t('Confirmed, not final yet'),
+  finalized: t('Minted'),
+  failed: t('Failed, nothing was minted'),
+  expired: t('Expired, nothing was charged'),
 };
 
 /** The state in the user's words. */
 export const mintStatusWord = (mint: Mint): string =>
-  isLeftOpen(mint) ? i18n.t('Unanswered, may still go through') : WORDS[mint.state.kind];
+  isLeftOpen(mint) ? t('Unanswered, may still go through') : WORDS[mint.state.kind];
 
 /**
  * Steps for a progress bar, 0 to 1.

@@ -1,4 +1,4 @@
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import {
   CONFIRMATION_COUNTDOWN_MINUTES,
   MANUAL_WATCH_MS,
@@ -69,21 +69,21 @@ export const orderSignature = (order: Order): string | undefined => {
 };
 
 const WORDS: Record<OrderState['kind'], string> = {
-  draft: i18n.t('Not paid yet'),
-  'awaiting-signature': i18n.t('Waiting for your wallet'),
-  signed: i18n.t('Sending'),
-  submitted: i18n.t('Sent, waiting for the network'),
-  confirmed: i18n.t('Confirmed, not final yet'),
-  finalized: i18n.t('Paid'),
-  manual: i18n.t('Looking for your transfer'),
-  failed: i18n.t('Failed, the plan was not charged'),
-  expired: i18n.t('Expired, you were not charged'),
+  draft: t('Not paid yet'),
+  'awaiting-signature': t('Waiting for your wallet'),
+  signed: t('Sending'),
+  submitted: t('Sent, waiting for the network'),
+  confirmed: t('Confirmed, not final yet'),
+  finalized: t('Paid'),
+  manual: t('Looking for your transfer'),
+  failed: t('Failed, the plan was not charged'),
+  expired: t('Expired, you were not charged'),
 };
 
 /** The state in the user's words. */
 export function orderStatusWord(order: Order, now: number): string {
-  if (refundOf(order)) return i18n.t('Refunded');
-  return isToBeNamed(order, now) ? i18n.t('Transfer not found yet') : WORDS[order.state.kind];
+  if (refundOf(order)) return t('Refunded');
+  return isToBeNamed(order, now) ? t('Transfer not found yet') : WORDS[order.state.kind];
 }
 
 const paidAt = (order: Order): number | undefined =>

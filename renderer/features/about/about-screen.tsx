@@ -1,6 +1,6 @@
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { samplePicture } from '../../core/sample-files.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Print } from '../../ui/print.tsx';
@@ -10,92 +10,90 @@ import styles from './about.module.css';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
 const MISSION = [
-  i18n.t(
+  t(
     'You need a good picture more often than you have one taken. Most tools that help ask you to hand over your face.',
   ),
-  i18n.t(
-    'So the studio runs on your device. We don’t ask who you are and never receive your photo.',
-  ),
+  t('So the studio runs on your device. We don’t ask who you are and never receive your photo.'),
 ];
 
 /** Invented, and marked as samples wherever shown, until the owner adds real people. */
 const TEAM = [
   {
     name: 'Amara Osei',
-    role: i18n.t('Founder, pictures'),
-    about: i18n.t('Spent ten years in a darkroom and still judges a rendering at arm’s length.'),
+    role: t('Founder, pictures'),
+    about: t('Spent ten years in a darkroom and still judges a rendering at arm’s length.'),
     person: 'amara',
   },
   {
     name: 'Kenji Mori',
-    role: i18n.t('Engine'),
-    about: i18n.t('Makes neural networks small enough to live in a browser tab.'),
+    role: t('Engine'),
+    about: t('Makes neural networks small enough to live in a browser tab.'),
     person: 'kenji',
   },
   {
     name: 'Leila Haddad',
-    role: i18n.t('Payments and trust'),
-    about: i18n.t('Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.'),
+    role: t('Payments and trust'),
+    about: t('Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.'),
     person: 'leila',
   },
 ] as const;
 
 const VALUES = [
   {
-    title: i18n.t('Privacy First'),
-    text: i18n.t(
+    title: t('Privacy First'),
+    text: t(
       'What we never receive, we can’t lose, sell or be asked for. We prefer designs that need no promise.',
     ),
   },
   {
-    title: i18n.t('Innovation'),
-    text: i18n.t(
+    title: t('Innovation'),
+    text: t(
       'We use new methods where they make a better picture or ask less of you, and say plainly what they can’t do.',
     ),
   },
   {
-    title: i18n.t('Community'),
-    text: i18n.t(
+    title: t('Community'),
+    text: t(
       'What people tell us decides what we build next. Feedback is read by those who can act on it.',
     ),
   },
   {
-    title: i18n.t('Excellence'),
-    text: i18n.t(
+    title: t('Excellence'),
+    text: t(
       'A portrait is right when the person says “that’s me”. The engine measures likeness in every picture it makes.',
     ),
   },
 ] as const;
 
 const ROADMAP_STATUS = {
-  completed: { words: i18n.t('Completed'), tone: 'good' },
-  'in-progress': { words: i18n.t('In progress'), tone: 'careful' },
-  upcoming: { words: i18n.t('Upcoming'), tone: 'quiet' },
+  completed: { words: t('Completed'), tone: 'good' },
+  'in-progress': { words: t('In progress'), tone: 'careful' },
+  upcoming: { words: t('Upcoming'), tone: 'quiet' },
 } as const;
 
 const ROADMAP = [
   {
     quarter: '2024 Q1',
-    event: i18n.t('Six styles and six backgrounds, on your own device'),
+    event: t('Six styles and six backgrounds, on your own device'),
     status: 'completed',
   },
   {
     quarter: '2024 Q2',
-    event: i18n.t('Plans paid in SOL, checked on the chain'),
+    event: t('Plans paid in SOL, checked on the chain'),
     status: 'completed',
   },
-  { quarter: '2024 Q3', event: i18n.t('Minting on Solana and Polygon'), status: 'completed' },
+  { quarter: '2024 Q3', event: t('Minting on Solana and Polygon'), status: 'completed' },
   {
     quarter: '2024 Q4',
-    event: i18n.t('Signed installers of the desktop app'),
+    event: t('Signed installers of the desktop app'),
     status: 'in-progress',
   },
   {
     quarter: '2025 Q1',
-    event: i18n.t('Living avatars, video, banners and white label; API access and bulk processing'),
+    event: t('Living avatars, video, banners and white label; API access and bulk processing'),
     status: 'completed',
   },
-  { quarter: '2025 Q2', event: i18n.t('Tests on Safari and iOS'), status: 'upcoming' },
+  { quarter: '2025 Q2', event: t('Tests on Safari and iOS'), status: 'upcoming' },
 ] as const;
 
 /** Six quarters on one line: solid for the past, dashed for the future. */
@@ -103,9 +101,9 @@ const Roadmap = () => (
   <section className={ui.section} aria-labelledby="roadmap">
     <div className={ui.row}>
       <h2 id="roadmap" className={ui.title}>
-        {i18n.t('Roadmap')}
+        {t('Roadmap')}
       </h2>
-      {isSample('people') && <SampleMark words={i18n.t('Sample: an example plan and its dates')} />}
+      {isSample('people') && <SampleMark words={t('Sample: an example plan and its dates')} />}
     </div>
     <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (
@@ -122,9 +120,9 @@ const Roadmap = () => (
 const Mission = () => (
   <section className={cx(ui.page, styles.mission)} aria-labelledby="mission">
     <div>
-      <h1 className={styles.eyebrow}>{i18n.t('About Likeness: our mission')}</h1>
+      <h1 className={styles.eyebrow}>{t('About Likeness: our mission')}</h1>
       <h2 id="mission" className={ui.hero}>
-        {i18n.t('Your face isn’t data.')}
+        {t('Your face isn’t data.')}
       </h2>
       {MISSION.map((paragraph) => (
         <p key={paragraph} className={ui.lead}>
@@ -156,7 +154,7 @@ const Statistics = () => (
 const Values = () => (
   <section className={cx(ui.section, ui.side)} aria-labelledby="values">
     <h2 id="values" className={ui.title}>
-      {i18n.t('What we hold to')}
+      {t('What we hold to')}
     </h2>
     <ul className={styles.values}>
       {VALUES.map(({ title, text }) => (
@@ -173,9 +171,9 @@ const Team = () => (
   <section className={ui.section} aria-labelledby="team">
     <div className={ui.row}>
       <h2 id="team" className={ui.title}>
-        {i18n.t('The team')}
+        {t('The team')}
       </h2>
-      {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, invented names')} />}
+      {isSample('people') && <SampleMark words={t('Sample: drawn people, invented names')} />}
     </div>
     <ul className={styles.team}>
       {TEAM.map(({ name, role, about, person }) => (
@@ -199,20 +197,20 @@ const Team = () => (
 const Vision = () => (
   <section className={cx(ui['on-film'], styles.vision)} aria-labelledby="vision">
     <div className={ui.page}>
-      <p className={styles.eyebrow}>{i18n.t('Our vision')}</p>
+      <p className={styles.eyebrow}>{t('Our vision')}</p>
       <h2 id="vision" className={ui.title}>
-        {i18n.t('A picture of you should begin and end with you.')}
+        {t('A picture of you should begin and end with you.')}
       </h2>
       <p className={ui.lead}>
-        {i18n.t(
+        {t(
           'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
         )}
       </p>
       <div className={cx(ui.wrap3, styles.actions)}>
         <ButtonLink to="/customize" variant="accent">
-          {i18n.t('Start Creating')}
+          {t('Start Creating')}
         </ButtonLink>
-        <ButtonLink to="/trust-security">{i18n.t('See how it’s kept')}</ButtonLink>
+        <ButtonLink to="/trust-security">{t('See how it’s kept')}</ButtonLink>
       </div>
     </div>
   </section>

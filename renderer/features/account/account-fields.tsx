@@ -13,7 +13,7 @@ import type { z } from 'zod';
 
 import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ export const weakPassword = ({
   readonly password: string;
   readonly email?: string | undefined;
 }): string | undefined =>
-  strengthOf(password, email) === 1 ? i18n.t('This password is easy to guess.') : undefined;
+  strengthOf(password, email) === 1 ? t('This password is easy to guess.') : undefined;
 
 /** A countdown in whole seconds, to 0, and the function that starts it. */
 function useCountdown(): [number, (seconds: number) => void] {
@@ -119,8 +119,8 @@ export function useAccountForm<In extends FieldValues>(
 
 /** Each toggle of a form gets a distinct name: one field has 'Show password'. */
 const TOGGLES = {
-  password: { show: i18n.t('Show password'), hide: i18n.t('Hide password') },
-  characters: { show: i18n.t('Show characters'), hide: i18n.t('Hide characters') },
+  password: { show: t('Show password'), hide: t('Hide password') },
+  characters: { show: t('Show characters'), hide: t('Hide characters') },
 } as const;
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
@@ -144,7 +144,7 @@ export function PasswordField({ hides = 'characters', ...props }: PasswordFieldP
           aria-label={TOGGLES[hides][shown ? 'hide' : 'show']}
           onClick={() => setShown(!shown)}
         >
-          {shown ? i18n.t('Hide') : i18n.t('Show')}
+          {shown ? t('Hide') : t('Show')}
         </button>
       }
     />
@@ -152,11 +152,11 @@ export function PasswordField({ hides = 'characters', ...props }: PasswordFieldP
 }
 
 const STRENGTH_LABELS: Readonly<Record<Strength, string>> = {
-  0: i18n.t('A few unrelated words are hard to guess.'),
-  1: i18n.t('Easy to guess'),
-  2: i18n.t('Fairly easy to guess'),
-  3: i18n.t('Hard to guess'),
-  4: i18n.t('Very hard to guess'),
+  0: t('A few unrelated words are hard to guess.'),
+  1: t('Easy to guess'),
+  2: t('Fairly easy to guess'),
+  3: t('Hard to guess'),
+  4: t('Very hard to guess'),
 };
 
 /** Four bars and words. Advice only: the one rule is the length. */
@@ -190,8 +190,8 @@ interface FormFootProps {
 
 const clock = (seconds: number): string =>
   seconds < 60
-    ? i18n.t('{seconds} s', { seconds })
-    : i18n.t('{minutes} min {seconds} s', {
+    ? t('{seconds} s', { seconds })
+    : t('{minutes} min {seconds} s', {
         minutes: Math.floor(seconds / 60),
         seconds: seconds % 60,
       });
@@ -211,18 +211,18 @@ export const FormFoot = ({
         title={
           // Counts down: not said aloud every second.
           <span aria-live="off">
-            {i18n.t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
+            {t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
           </span>
         }
       >
-        {i18n.t(
+        {t(
           'The wait grows with each wrong password, so that nobody can guess here for long. Your library is safe.',
         )}
       </Notice>
     )}
     {doubt !== undefined && (
       <Notice tone="careful" title={doubt}>
-        {i18n.t(
+        {t(
           'Somebody who copies this device’s files could try millions of passwords a day. A few unrelated words are better. Press “{label}” once more to use it all the same.',
           { label },
         )}
@@ -237,7 +237,7 @@ export const FormFoot = ({
 
 /** The account's email address; password managers file the password under it. */
 export const AccountEmail = (field: FormField) => (
-  <EmailField label={i18n.t('Email')} autoComplete="username" {...field} />
+  <EmailField label={t('Email')} autoComplete="username" {...field} />
 );
 
 interface AccountFormProps extends FormFootProps {
@@ -258,7 +258,7 @@ export const AccountForm = ({ name, children, foot, ...last }: AccountFormProps)
 /** The account's password. */
 export const OwnPassword = (field: FormField) => (
   <PasswordField
-    label={i18n.t('Password')}
+    label={t('Password')}
     hides="password"
     autoComplete="current-password"
     {...field}
@@ -308,9 +308,9 @@ interface KeepCodeProps {
 const fileOf = (code: string): Blob =>
   new Blob(
     [
-      i18n.t('Likeness recovery code'),
+      t('Likeness recovery code'),
       `\n\n${code}\n\n`,
-      i18n.t(
+      t(
         'It opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.',
       ),
       '\n',
@@ -339,29 +339,29 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
   return (
     <section className={ui.stack4} aria-labelledby="recovery-code">
       <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={ui.heading}>
-        {i18n.t('Keep your recovery code')}
+        {t('Keep your recovery code')}
       </h2>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'It is shown only once. If you forget the password, it is the only way into this account: we can’t recover it for you.',
         )}
       </p>
-      <CopyField label={i18n.t('Recovery code')} value={code} />
+      <CopyField label={t('Recovery code')} value={code} />
       <TextButton
         onClick={() => {
           downloads.save('Likeness recovery code.txt', fileOf(code)).catch(showFailure);
         }}
       >
-        {i18n.t('Save as a file')}
+        {t('Save as a file')}
       </TextButton>
       <Form
         className={ui.stack4}
-        aria-label={i18n.t('Confirm the recovery code')}
+        aria-label={t('Confirm the recovery code')}
         noValidate
         onSubmit={() => void confirm().catch(showFailure)}
       >
         <Field
-          label={i18n.t('Type its last five characters')}
+          label={t('Type its last five characters')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -369,9 +369,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           className={styles.codeField}
           value={typed}
           error={
-            wrong
-              ? i18n.t('These aren’t its last five characters. Look at your copy again.')
-              : undefined
+            wrong ? t('These aren’t its last five characters. Look at your copy again.') : undefined
           }
           onChange={(event) => {
             setTyped(event.target.value);
@@ -379,7 +377,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           }}
         />
         <Button type="submit" variant="accent" wide>
-          {i18n.t('I’ve saved it')}
+          {t('I’ve saved it')}
         </Button>
       </Form>
     </section>

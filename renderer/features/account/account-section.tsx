@@ -6,7 +6,7 @@ import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { noted } from '../../core/log/log.ts';
 import { emailProfile, GUEST_PROFILE } from '../../core/scope.ts';
-import { formatList, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatList, formatPercent, t } from '../../i18n/index.ts';
 import {
   newCodeAtom,
   useGuestMigration,
@@ -50,7 +50,7 @@ function ChangePassword({ onClose }: Closing) {
     { current: '', password: '', confirm: '' },
     async ({ current, password }) => {
       await accounts.changePassword(current, password);
-      showToast(i18n.t('Password changed.'), 'good');
+      showToast(t('Password changed.'), 'good');
       onClose();
     },
     (typed) => weakPassword({ ...typed, email }),
@@ -58,20 +58,20 @@ function ChangePassword({ onClose }: Closing) {
   const { field } = state;
   return (
     <AccountForm
-      name={i18n.t('Change password')}
+      name={t('Change password')}
       state={state}
-      label={i18n.t('Change password')}
-      working={i18n.t('Encrypting…')}
+      label={t('Change password')}
+      working={t('Encrypting…')}
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
-        label={i18n.t('Current password')}
+        label={t('Current password')}
         autoComplete="current-password"
         {...field('current')}
       />
       <NewPassword
-        label={i18n.t('New password')}
-        confirmLabel={i18n.t('Confirm password')}
+        label={t('New password')}
+        confirmLabel={t('Confirm password')}
         state={state}
         email={email}
       />
@@ -79,7 +79,7 @@ function ChangePassword({ onClose }: Closing) {
   );
 }
 
-const onePassword = z.object({ password: z.string().min(1, i18n.t('Enter your password.')) });
+const onePassword = z.object({ password: z.string().min(1, t('Enter your password.')) });
 
 function RenewCode({ onClose }: Closing) {
   const { accounts } = usePorts();
@@ -91,19 +91,19 @@ function RenewCode({ onClose }: Closing) {
   const { field } = state;
   return (
     <AccountForm
-      name={i18n.t('New recovery code')}
+      name={t('New recovery code')}
       state={state}
-      label={i18n.t('Make a new code')}
-      working={i18n.t('Opening…')}
+      label={t('Make a new code')}
+      working={t('Opening…')}
     >
-      <p className={ui.quiet}>{i18n.t('Your old code will stop working.')}</p>
+      <p className={ui.quiet}>{t('Your old code will stop working.')}</p>
       <OwnPassword {...field('password')} />
     </AccountForm>
   );
 }
 
 const erasing = onePassword.extend({
-  sure: z.boolean().refine((sure) => sure, i18n.t('Tick the box to continue.')),
+  sure: z.boolean().refine((sure) => sure, t('Tick the box to continue.')),
 });
 
 function Erase({ onClose }: Closing) {
@@ -123,31 +123,31 @@ function Erase({ onClose }: Closing) {
       .catch(noted('device.erase'));
     await drafts.clearAll();
     await files.sweep(Infinity).catch(noted('files.sweep'));
-    showToast(i18n.t('The account and everything in it were deleted.'), 'good');
+    showToast(t('The account and everything in it were deleted.'), 'good');
     onClose();
   });
   const { field, form } = state;
   return (
     <AccountForm
-      name={i18n.t('Delete account')}
+      name={t('Delete account')}
       state={state}
-      label={i18n.t('Delete account')}
-      working={i18n.t('Deleting…')}
+      label={t('Delete account')}
+      working={t('Deleting…')}
     >
       <p className={ui.quiet}>
         {avatars.length === 0
-          ? i18n.t('Its orders, credits and settings are removed from this device for good.')
-          : i18n.t(
+          ? t('Its orders, credits and settings are removed from this device for good.')
+          : t(
               'Its {avatars, plural, one {# avatar} other {# avatars}}, orders, credits and settings are removed from this device for good.',
               { avatars: avatars.length },
             )}{' '}
-        {i18n.t(
+        {t(
           'If you saved a backup, only you have a copy. What you paid for can be restored with the wallet or the receipt.',
         )}
       </p>
       <OwnPassword {...field('password')} />
       <CheckField
-        label={i18n.t('Delete everything in this account')}
+        label={t('Delete everything in this account')}
         hint={form.formState.errors.sure?.message}
         {...form.register('sure')}
       />
@@ -156,10 +156,10 @@ function Erase({ onClose }: Closing) {
 }
 
 const IDLE_CHOICES = [
-  [5, i18n.t('after 5 minutes')],
-  [15, i18n.t('after 15 minutes')],
-  [60, i18n.t('after an hour')],
-  [0, i18n.t('only when I lock or close it')],
+  [5, t('after 5 minutes')],
+  [15, t('after 15 minutes')],
+  [60, t('after an hour')],
+  [0, t('only when I lock or close it')],
 ] as const;
 
 /** The email account in the settings: when it locks, password, recovery code, deletion. */
@@ -175,61 +175,59 @@ export function AccountSection() {
 
   if (status !== 'open') {
     return (
-      <Section id="account" title={i18n.t('Email account')} className={styles.section}>
+      <Section id="account" title={t('Email account')} className={styles.section}>
         <p className={ui.quiet}>
-          {i18n.t(
+          {t(
             'With an email and a password, this device keeps an encrypted library of your own. Without them, anyone who can open this device can see your avatars.',
           )}
         </p>
         <ButtonLink size="small" to="/login?mode=signup">
-          {i18n.t('Create email account')}
+          {t('Create email account')}
         </ButtonLink>
       </Section>
     );
   }
   return (
-    <Section id="account" title={i18n.t('Email account')} className={styles.section}>
+    <Section id="account" title={t('Email account')} className={styles.section}>
       <p className={styles.address}>{email}</p>
       <p className={ui.quiet}>
-        {i18n.t(
+        {t(
           'This account is stored on this device only, and is encrypted while it is locked. Keep a backup.',
         )}
       </p>
       <p className={ui.quiet}>
-        {i18n.t(
+        {t(
           'The new password or code protects what is here from now on. Older copies of this device’s files still open with the old one. A backup opens with its own passphrase.',
         )}
       </p>
       {!codeKept && (
         <Notice
           tone="careful"
-          title={i18n.t('You haven’t confirmed that you saved your recovery code')}
+          title={t('You haven’t confirmed that you saved your recovery code')}
           actions={
             <Button size="small" onClick={() => setRenewing(true)}>
-              {i18n.t('Get a new code')}
+              {t('Get a new code')}
             </Button>
           }
         >
-          {i18n.t('Without it, a forgotten password means a lost library.')}
+          {t('Without it, a forgotten password means a lost library.')}
         </Notice>
       )}
       <SelectField
-        label={i18n.t('Lock automatically')}
+        label={t('Lock automatically')}
         className={styles.select}
         value={idleMinutes}
         disabled={remembered}
         hint={
-          remembered
-            ? i18n.t('It doesn’t lock while you are remembered on this device.')
-            : undefined
+          remembered ? t('It doesn’t lock while you are remembered on this device.') : undefined
         }
         onChange={(event) => run(accounts.setIdleMinutes(Number(event.target.value)))}
       >
         <Options of={IDLE_CHOICES} />
       </SelectField>
       <CheckField
-        label={i18n.t('Remember me on this device')}
-        hint={i18n.t(
+        label={t('Remember me on this device')}
+        hint={t(
           'You stay signed in. Don’t use this on a shared computer: someone who copies its files could open the account.',
         )}
         checked={remembered}
@@ -237,29 +235,25 @@ export function AccountSection() {
       />
       <div className={ui.wrap3}>
         <Button size="small" onClick={() => run(accounts.lock())}>
-          {i18n.t('Lock now')}
+          {t('Lock now')}
         </Button>
         <Button
           size="small"
-          onClick={() => run(accounts.signOut(), i18n.t('Signed out. Your library is encrypted.'))}
+          onClick={() => run(accounts.signOut(), t('Signed out. Your library is encrypted.'))}
         >
-          {i18n.t('Sign out')}
+          {t('Sign out')}
         </Button>
       </div>
       <div className={ui.wrap5}>
-        <DialogButton text label={i18n.t('Change password')}>
+        <DialogButton text label={t('Change password')}>
           {(close) => <ChangePassword onClose={close} />}
         </DialogButton>
-        <TextButton onClick={() => setRenewing(true)}>{i18n.t('New recovery code')}</TextButton>
-        <DialogButton text label={i18n.t('Delete account…')} title={i18n.t('Delete this account?')}>
+        <TextButton onClick={() => setRenewing(true)}>{t('New recovery code')}</TextButton>
+        <DialogButton text label={t('Delete account…')} title={t('Delete this account?')}>
           {(close) => <Erase onClose={close} />}
         </DialogButton>
       </div>
-      <Dialog
-        open={renewing}
-        onClose={() => setRenewing(false)}
-        title={i18n.t('New recovery code')}
-      >
+      <Dialog open={renewing} onClose={() => setRenewing(false)} title={t('New recovery code')}>
         <RenewCode onClose={() => setRenewing(false)} />
       </Dialog>
     </Section>
@@ -285,29 +279,27 @@ function GuestMigrationOffered() {
   const { avatars, credits, done, moved = 0 } = offer;
   const things = formatList([
     ...(avatars > 0
-      ? [i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars })]
+      ? [t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars })]
       : []),
-    ...(credits > 0
-      ? [i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits })]
-      : []),
+    ...(credits > 0 ? [t('{credits, plural, one {# credit} other {# credits}}', { credits })] : []),
   ]);
   const cameAlong =
     things === ''
-      ? i18n.t(
+      ? t(
           '{moved, plural, one {# avatar} other {# avatars}} came along. The rest can follow into the library of {whose}.',
           { moved, whose },
         )
-      : i18n.t(
+      : t(
           '{moved, plural, one {# avatar} other {# avatars}} came along. {things} can follow into the library of {whose}.',
           { moved, things, whose },
         );
   const made =
     things === ''
-      ? i18n.t(
+      ? t(
           'You made a start here as a guest. It can move into the library of {whose}, with its purchases.',
           { whose },
         )
-      : i18n.t(
+      : t(
           'You have {things} here as a guest. All of it can move into the library of {whose}, with its purchases.',
           { things, whose },
         );
@@ -318,17 +310,17 @@ function GuestMigrationOffered() {
   };
   const bring = async (): Promise<void> => {
     await migration.accept();
-    showToast(i18n.t('Your guest library came along.'), 'good');
+    showToast(t('Your guest library came along.'), 'good');
   };
   return (
-    <Dialog open onClose={close} title={i18n.t('Bring your work along?')}>
+    <Dialog open onClose={close} title={t('Bring your work along?')}>
       <p className={ui.quiet}>
         {moved > 0 ? cameAlong : made}{' '}
-        {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
+        {t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
       </p>
       {kind !== 'none' && (
         <p className={ui.quiet}>
-          {i18n.t(
+          {t(
             'The folder for pictures and backups doesn’t come along: choose it again in the settings.',
           )}
         </p>
@@ -336,19 +328,19 @@ function GuestMigrationOffered() {
       {problem !== undefined && (
         <ErrorNote
           what={problem}
-          safe={i18n.t('Nothing was lost; what hasn’t moved is still with the guest.')}
+          safe={t('Nothing was lost; what hasn’t moved is still with the guest.')}
         />
       )}
       {done === undefined ? (
         <div className={ui.wrap3}>
           <Button variant="accent" onClick={() => run(bring)}>
-            {moved > 0 ? i18n.t('Bring the rest') : i18n.t('Bring it along')}
+            {moved > 0 ? t('Bring the rest') : t('Bring it along')}
           </Button>
-          <Button onClick={() => migration.decline()}>{i18n.t('Leave it')}</Button>
+          <Button onClick={() => migration.decline()}>{t('Leave it')}</Button>
         </div>
       ) : (
         <WorkBar
-          label={i18n.t('Moving your library')}
+          label={t('Moving your library')}
           work={{ done, cancel: () => migration.cancel() }}
         />
       )}
@@ -365,7 +357,7 @@ export function AccountNotices() {
   const close = (): void => setCode(undefined);
   if (code === undefined) return <GuestMigrationOffered />;
   return (
-    <Dialog open onClose={close} title={i18n.t('Your recovery code has been used')}>
+    <Dialog open onClose={close} title={t('Your recovery code has been used')}>
       <KeepCode code={code} onKept={close} />
     </Dialog>
   );
@@ -387,7 +379,7 @@ export const WorkBar = ({
     </p>
     <div>
       <Button size="small" onClick={work.cancel}>
-        {i18n.t('Cancel')}
+        {t('Cancel')}
       </Button>
     </div>
   </div>

@@ -8,7 +8,7 @@ import { BACKUP_EXTENSION, backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
-import { formatDate, formatNumber, formatTime, i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatTime, t } from '../../i18n/index.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { autoBackupAtom, type KeptBackup } from '../../state/folder-copy/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -36,7 +36,7 @@ import {
 import { WorkBar } from './account-section.tsx';
 import styles from './account.module.css';
 
-const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
+const schema = z.object({ password: z.string().min(1, t('Enter the backup’s passphrase.')) });
 
 const NONE: readonly KeptBackup[] = [];
 
@@ -49,8 +49,8 @@ function useKeptBackups(): readonly KeptBackup[] {
 const whatItHolds = ({ at, holds }: KeptBackup): string => {
   const date = formatTime(at);
   return holds?.credits === undefined
-    ? i18n.t('{date}: contents shown after opening', { date })
-    : i18n.t(
+    ? t('{date}: contents shown after opening', { date })
+    : t(
         '{date}: {avatars, plural, one {# avatar} other {# avatars}}, {credits, plural, one {# credit} other {# credits}}, {size}',
         { date, avatars: holds.avatars, credits: holds.credits, size: fileSize(holds.bytes) },
       );
@@ -85,17 +85,17 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     showToast(
       avatars === 0
         ? purchases > 0
-          ? i18n.t(
+          ? t(
               '{purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; your credits follow.',
               { purchases },
             )
-          : i18n.t('The backup is restored.')
+          : t('The backup is restored.')
         : purchases > 0
-          ? i18n.t(
+          ? t(
               'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; your credits follow.',
               { avatars, purchases },
             )
-          : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
+          : t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
               avatars,
             }),
       'good',
@@ -106,49 +106,42 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   };
 
   if (work.done !== undefined)
-    return (
-      <WorkBar
-        label={checked ? i18n.t('Restoring') : i18n.t('Checking the whole file')}
-        work={work}
-      />
-    );
+    return <WorkBar label={checked ? t('Restoring') : t('Checking the whole file')} work={work} />;
   if (checked) {
     const fresh = checked.avatars - checked.here;
     const { purchases, others } = checked.adds;
     return (
       <div className={ui.stack4}>
         <dl className={cx(ui.stack2, styles.facts)}>
-          <Fact name={i18n.t('Made on')}>
-            {formatDate(checked.madeAt, { dateStyle: 'medium' })}
-          </Fact>
-          <Fact name={i18n.t('Avatars')}>{formatNumber(checked.avatars)}</Fact>
-          <Fact name={i18n.t('Already on this device')}>{formatNumber(checked.here)}</Fact>
-          <Fact name={i18n.t('Purchases')}>{formatNumber(checked.purchases)}</Fact>
+          <Fact name={t('Made on')}>{formatDate(checked.madeAt, { dateStyle: 'medium' })}</Fact>
+          <Fact name={t('Avatars')}>{formatNumber(checked.avatars)}</Fact>
+          <Fact name={t('Already on this device')}>{formatNumber(checked.here)}</Fact>
+          <Fact name={t('Purchases')}>{formatNumber(checked.purchases)}</Fact>
         </dl>
         {checked.elsewhere > 0 && (
           <Notice
             tone="careful"
-            title={i18n.t(
+            title={t(
               '{purchases, plural, one {# purchase belongs} other {# purchases belong}} to another library on this device',
               { purchases: checked.elsewhere },
             )}
           >
-            {i18n.t('Each payment counts once on a device, so its credits stay there.')}
+            {t('Each payment counts once on a device, so its credits stay there.')}
           </Notice>
         )}
         {checked.refused > 0 && (
           <Notice
             tone="careful"
-            title={i18n.t(
+            title={t(
               '{purchases, plural, one {# purchase in the file is} other {# purchases in the file are}} not one of ours',
               { purchases: checked.refused },
             )}
           >
-            {i18n.t('Likeness never sold such a plan, so it isn’t restored.')}
+            {t('Likeness never sold such a plan, so it isn’t restored.')}
           </Notice>
         )}
         {bringing.problem !== undefined && (
-          <ErrorNote what={bringing.problem} safe={i18n.t('Nothing was added.')} />
+          <ErrorNote what={bringing.problem} safe={t('Nothing was added.')} />
         )}
         <Button
           variant="accent"
@@ -158,14 +151,14 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           }
         >
           {fresh > 0
-            ? i18n.t('Restore {avatars, plural, one {# avatar} other {# avatars}}', {
+            ? t('Restore {avatars, plural, one {# avatar} other {# avatars}}', {
                 avatars: fresh,
               })
             : purchases > 0
-              ? i18n.t('Restore purchases')
+              ? t('Restore purchases')
               : others
-                ? i18n.t('Restore the rest')
-                : i18n.t('Nothing new to restore')}
+                ? t('Restore the rest')
+                : t('Nothing new to restore')}
         </Button>
       </div>
     );
@@ -174,47 +167,45 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     <form
       className={ui.stack4}
       noValidate
-      aria-label={i18n.t('Restore from a backup')}
+      aria-label={t('Restore from a backup')}
       onSubmit={state.submit}
     >
       <p className={ui.quiet}>
-        {i18n.t(
-          'The whole file is checked before anything is added. What you have stays as it is.',
-        )}
+        {t('The whole file is checked before anything is added. What you have stays as it is.')}
       </p>
       {kept.length > 0 && (
         <SelectField
-          label={i18n.t('Automatic backups')}
+          label={t('Automatic backups')}
           // A closed list cuts off what the chosen one holds.
           hint={chosen && whatItHolds(chosen)}
           value={chosen?.name ?? ''}
           onChange={(event) => setFile(kept.find(({ name }) => name === event.target.value))}
         >
-          <option value="">{i18n.t('Choose one, or a file below')}</option>
+          <option value="">{t('Choose one, or a file below')}</option>
           <Options of={kept.map((one) => [one.name, whatItHolds(one)])} />
         </SelectField>
       )}
       <div className={ui.wrap3}>
         <FileButton
-          label={i18n.t('Backup file')}
+          label={t('Backup file')}
           accept={BACKUP_EXTENSION}
           size="small"
           onFiles={([one]) => setFile({ name: one.name, file: () => Promise.resolve(one) })}
         >
-          {file ? i18n.t('Choose another file') : i18n.t('Choose the file')}
+          {file ? t('Choose another file') : t('Choose the file')}
         </FileButton>
         {file && !chosen && <span className={styles.address}>{file.name}</span>}
       </div>
       {file && (
         <>
           <PasswordField
-            label={i18n.t('Passphrase')}
+            label={t('Passphrase')}
             autoComplete="off"
             // The form was away during the check, and the focus with it.
             autoFocus={tried}
             {...state.field('password')}
           />
-          <FormFoot state={state} label={i18n.t('Check the backup')} working={i18n.t('Opening…')} />
+          <FormFoot state={state} label={t('Check the backup')} working={t('Opening…')} />
         </>
       )}
     </form>
@@ -248,7 +239,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       } catch (failure) {
         await file.abort().catch(noted('files.abort'));
         if (!isAbort(failure)) throw failure;
-        showToast(i18n.t('Cancelled. No file was saved.'), 'plain');
+        showToast(t('Cancelled. No file was saved.'), 'plain');
       }
     },
   );
@@ -256,26 +247,25 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
     return (
       <Notice
         tone="good"
-        title={i18n.t('The backup is saved')}
+        title={t('The backup is saved')}
         actions={
           <Button size="small" onClick={onDone}>
-            {i18n.t('Done')}
+            {t('Done')}
           </Button>
         }
       >
-        {i18n.t(
+        {t(
           '{avatars, plural, one {# avatar} other {# avatars}}, {size}: {place}. Keep the passphrase: without it nobody can open the file, not even us.',
           {
             avatars: saved.avatars,
             size: fileSize(saved.bytes),
-            place: saved.place ?? i18n.t('your downloads folder'),
+            place: saved.place ?? t('your downloads folder'),
           },
         )}
       </Notice>
     );
   }
-  if (work.done !== undefined)
-    return <WorkBar label={i18n.t('Encrypting your library')} work={work} />;
+  if (work.done !== undefined) return <WorkBar label={t('Encrypting your library')} work={work} />;
   const { form } = state;
   const make = (): void => {
     const passphrase = createPassphrase(randomBytes);
@@ -286,25 +276,21 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const typed = form.watch('password');
   return (
     <AccountForm
-      name={i18n.t('Save a backup')}
+      name={t('Save a backup')}
       state={state}
-      label={i18n.t('Save backup')}
-      working={i18n.t('Encrypting…')}
+      label={t('Save backup')}
+      working={t('Encrypting…')}
     >
       <p className={ui.quiet}>
-        {i18n.t('It contains no photos, and no batch that is still being made.')}
+        {t('It contains no photos, and no batch that is still being made.')}
       </p>
-      <NewPassword
-        label={i18n.t('Passphrase')}
-        confirmLabel={i18n.t('Confirm passphrase')}
-        state={state}
-      />
+      <NewPassword label={t('Passphrase')} confirmLabel={t('Confirm passphrase')} state={state} />
       {made !== undefined && made === typed ? (
-        <CopyField label={i18n.t('Your passphrase')} value={made} />
+        <CopyField label={t('Your passphrase')} value={made} />
       ) : (
         // Keeps the focus in the field: its blur would show an error and move this button away.
         <TextButton onMouseDown={(event) => event.preventDefault()} onClick={make}>
-          {i18n.t('Make one for me')}
+          {t('Make one for me')}
         </TextButton>
       )}
     </AccountForm>
@@ -327,7 +313,7 @@ export function BackUp({
     files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
   }, [files, clock]);
   return (
-    <DialogButton size={size} label={label} title={i18n.t('Save a backup')}>
+    <DialogButton size={size} label={label} title={t('Save a backup')}>
       {(close) => <SaveBackup onDone={close} />}
     </DialogButton>
   );
@@ -336,18 +322,18 @@ export function BackUp({
 /** The library as a file: to keep, or to move to the other app. */
 export function BackupSection() {
   return (
-    <Section id="backup" title={i18n.t('Backup')} className={styles.section}>
+    <Section id="backup" title={t('Backup')} className={styles.section}>
       <p className={ui.quiet}>
-        {i18n.t(
+        {t(
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
         )}
       </p>
       <div className={ui.wrap3}>
-        <BackUp label={i18n.t('Save a backup…')} size="small" />
+        <BackUp label={t('Save a backup…')} size="small" />
         <DialogButton
           size="small"
-          label={i18n.t('Restore from a backup…')}
-          title={i18n.t('Restore from a backup')}
+          label={t('Restore from a backup…')}
+          title={t('Restore from a backup')}
         >
           {(close) => <RestoreBackup onDone={close} />}
         </DialogButton>

@@ -9,7 +9,7 @@ import {
   type RecoverInput,
 } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { TextButton, TextLink } from '../../ui/button.tsx';
@@ -35,11 +35,11 @@ export function Locked() {
   return (
     <div className={cx(ui.page, ui.stack5, ui.start, styles.locked)}>
       <header>
-        <h1 className={ui.title}>{i18n.t('Your library is locked')}</h1>
+        <h1 className={ui.title}>{t('Your library is locked')}</h1>
         <p className={ui.lead}>
           {email === undefined
-            ? i18n.t('Everything in it is encrypted on this device. Your password opens it.')
-            : i18n.t(
+            ? t('Everything in it is encrypted on this device. Your password opens it.')
+            : t(
                 'Everything in the account {email} is encrypted on this device. Your password opens it.',
                 {
                   email,
@@ -50,9 +50,9 @@ export function Locked() {
       {forgotten ? (
         <Recover onBack={() => setForgotten(false)} />
       ) : (
-        <SignIn label={i18n.t('Unlock')} onForgotten={() => setForgotten(true)} />
+        <SignIn label={t('Unlock')} onForgotten={() => setForgotten(true)} />
       )}
-      <TextButton onClick={() => void accounts.signOut()}>{i18n.t('Continue as guest')}</TextButton>
+      <TextButton onClick={() => void accounts.signOut()}>{t('Continue as guest')}</TextButton>
     </div>
   );
 }
@@ -81,20 +81,20 @@ export function Recover({ onBack }: { readonly onBack: () => void }) {
   const { field, form } = state;
   return (
     <AccountForm
-      name={i18n.t('Set a new password')}
+      name={t('Set a new password')}
       state={state}
-      label={i18n.t('Set new password')}
-      working={i18n.t('Opening…')}
-      foot={<TextButton onClick={onBack}>{i18n.t('Back to sign-in')}</TextButton>}
+      label={t('Set new password')}
+      working={t('Opening…')}
+      foot={<TextButton onClick={onBack}>{t('Back to sign-in')}</TextButton>}
     >
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead, once: a new code then takes its place.',
         )}
       </p>
       <AccountEmail {...field('email')} />
       <Field
-        label={i18n.t('Recovery code')}
+        label={t('Recovery code')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -103,8 +103,8 @@ export function Recover({ onBack }: { readonly onBack: () => void }) {
         {...field('code')}
       />
       <NewPassword
-        label={i18n.t('New password')}
-        confirmLabel={i18n.t('Confirm password')}
+        label={t('New password')}
+        confirmLabel={t('Confirm password')}
         state={state}
         email={form.watch('email')}
       />
@@ -127,10 +127,10 @@ export function SignUp({ onCreate }: SignUpProps) {
   const { field, form } = state;
   return (
     <AccountForm
-      name={i18n.t('Create Account')}
+      name={t('Create Account')}
       state={state}
-      label={i18n.t('Create Account')}
-      working={i18n.t('Encrypting your library…')}
+      label={t('Create Account')}
+      working={t('Encrypting your library…')}
       foot={
         <p className={ui.footnote}>
           <Trans
@@ -140,16 +140,16 @@ export function SignUp({ onCreate }: SignUpProps) {
         </p>
       }
     >
-      <Notice title={i18n.t('This account lives on this device')}>
-        {i18n.t(
+      <Notice title={t('This account lives on this device')}>
+        {t(
           'There is no server of ours: your email and password open an encrypted library here and nowhere else. A backup file takes it to another device.',
         )}
       </Notice>
       <AccountEmail {...field('email')} />
       <NewPassword
-        label={i18n.t('Password')}
+        label={t('Password')}
         hides="password"
-        confirmLabel={i18n.t('Confirm password')}
+        confirmLabel={t('Confirm password')}
         state={state}
         email={form.watch('email')}
       />
@@ -164,7 +164,7 @@ export interface SignInProps {
 }
 
 /** Signs in to an account on this device. */
-export function SignIn({ label = i18n.t('Sign In'), onForgotten }: SignInProps) {
+export function SignIn({ label = t('Sign In'), onForgotten }: SignInProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const state = useAccountForm<AccountInput>(
@@ -181,12 +181,12 @@ export function SignIn({ label = i18n.t('Sign In'), onForgotten }: SignInProps) 
     if (email !== undefined && getValues('email') === '') setValue('email', email);
   }, [email, setValue, getValues]);
   return (
-    <AccountForm name={label} state={state} label={label} working={i18n.t('Opening…')}>
+    <AccountForm name={label} state={state} label={label} working={t('Opening…')}>
       <AccountEmail {...field('email')} />
       <OwnPassword {...field('password')} />
       <div className={cx(ui.between, styles.beside)}>
         <Remember {...register('remember')} />
-        <TextButton onClick={onForgotten}>{i18n.t('Forgot password?')}</TextButton>
+        <TextButton onClick={onForgotten}>{t('Forgot password?')}</TextButton>
       </div>
     </AccountForm>
   );
@@ -197,8 +197,8 @@ export const Remember = (
   input: Omit<React.ComponentProps<typeof CheckField>, 'label' | 'hint'>,
 ) => (
   <CheckField
-    label={i18n.t('Remember me')}
-    hint={i18n.t(
+    label={t('Remember me')}
+    hint={t(
       'Keeps you signed in on this device. Don’t use it on a shared computer. Without it, the account locks when this page closes or reloads.',
     )}
     {...input}

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paintedRecipe, pictureKey, type Avatar } from '../../core/avatars.ts';
 import { photoOf, photoOfAvatar, type Batch } from '../../core/batches.ts';
 import { errorCode, sentence } from '../../core/errors.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import {
   avatarPath,
@@ -66,7 +66,7 @@ export function AvatarScreen() {
   if (!found || (!loaded && (found.kind === 'own' || found.elsewhere)))
     return failed ? (
       <div className={cx(ui.page, ui.stack5)}>
-        <h1 className={ui.title}>{i18n.t('Avatar')}</h1>
+        <h1 className={ui.title}>{t('Avatar')}</h1>
         <LibraryFailed />
       </div>
     ) : null;
@@ -74,9 +74,9 @@ export function AvatarScreen() {
   if (found.kind === 'sample' && seen?.id === Number(id) && seen.profileId === profileId) {
     return (
       <div className={cx(ui.page, ui.stack5)}>
-        <h1 className={ui.title}>{i18n.t('{name} was deleted', { name: seen.name })}</h1>
+        <h1 className={ui.title}>{t('{name} was deleted', { name: seen.name })}</h1>
         <p>
-          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
+          <TextLink to="/dashboard">{t('Back to Dashboard')}</TextLink>
         </p>
       </div>
     );
@@ -96,7 +96,7 @@ export function AvatarScreen() {
   ) : (
     <>
       <div className={cx(ui.page, ui.between, styles.neighbours)}>
-        <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
+        <TextLink to="/dashboard">{t('Back to Dashboard')}</TextLink>
       </div>
       <SampleAvatar key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
       <Undo />
@@ -214,7 +214,7 @@ function Viewer({
     if (next) go(next);
     else void navigate(dashboardPath(query));
     library.remove([avatar]).then(
-      (undo) => setUndoable({ words: i18n.t('{name} was deleted', { name: avatar.name }), undo }),
+      (undo) => setUndoable({ words: t('{name} was deleted', { name: avatar.name }), undo }),
       (failure: unknown) => {
         showToast(sentence(failure), 'bad');
         go(avatar);
@@ -236,18 +236,18 @@ function Viewer({
     <>
       <nav
         className={cx(ui.page, ui.between, styles.neighbours)}
-        aria-label={i18n.t('Browse your avatars')}
+        aria-label={t('Browse your avatars')}
       >
         <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
-          {i18n.t('Back to Dashboard')}
+          {t('Back to Dashboard')}
         </TextLink>
         {row.length > 1 && (
           <div className={cx(ui.wrap3, styles.steps)}>
             <TextButton data-keys aria-pressed={picking} onClick={() => setPicking(!picking)}>
-              {i18n.t('Review with the keyboard')}
+              {t('Review with the keyboard')}
             </TextButton>
             <Button size="small" spent={!before} onClick={() => step(-1)}>
-              {i18n.t('Previous')}
+              {t('Previous')}
             </Button>
             <p role="status">
               <Trans
@@ -260,7 +260,7 @@ function Viewer({
               />
             </p>
             <Button size="small" spent={!after} onClick={() => step(1)}>
-              {i18n.t('Next')}
+              {t('Next')}
             </Button>
           </div>
         )}

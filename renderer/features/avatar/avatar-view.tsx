@@ -13,7 +13,7 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { fileSize } from '../../core/units.ts';
-import { formatDate, formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
@@ -93,15 +93,15 @@ export interface AvatarViewProps {
 const formatNote = (format: PictureFormat, transparent: boolean): string =>
   ({
     png: transparent
-      ? i18n.t('Lossless, with the transparent background.')
-      : i18n.t('Lossless: the best quality.'),
+      ? t('Lossless, with the transparent background.')
+      : t('Lossless: the best quality.'),
     jpeg: transparent
-      ? i18n.t('Smaller, and opens everywhere; the background becomes white.')
-      : i18n.t('Smaller, and opens everywhere.'),
+      ? t('Smaller, and opens everywhere; the background becomes white.')
+      : t('Smaller, and opens everywhere.'),
     webp: transparent
-      ? i18n.t('The smallest, with the transparent background.')
-      : i18n.t('The smallest, for the web.'),
-    svg: i18n.t('A drawing with named layers, sharp at any size.'),
+      ? t('The smallest, with the transparent background.')
+      : t('The smallest, for the web.'),
+    svg: t('A drawing with named layers, sharp at any size.'),
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
@@ -112,8 +112,8 @@ export function AvatarView(props: AvatarViewProps) {
   return (
     <div className={cx(ui.page, ui.stack5, styles.avatar)}>
       {props.elsewhere && (
-        <Notice title={i18n.t('This avatar is private')}>
-          {i18n.t('Its owner keeps it on their own device. Below is a sample, not their picture.')}
+        <Notice title={t('This avatar is private')}>
+          {t('Its owner keeps it on their own device. Below is a sample, not their picture.')}
         </Notice>
       )}
       <div className={styles.sides}>
@@ -122,9 +122,9 @@ export function AvatarView(props: AvatarViewProps) {
             <img
               className={ui.fill}
               src={picture}
-              alt={i18n.t('{name}: {style} avatar', {
+              alt={t('{name}: {style} avatar', {
                 name,
-                style: generated ? i18n.t('Look') : STYLE_LABELS[style],
+                style: generated ? t('Look') : STYLE_LABELS[style],
               })}
               decoding="async"
               {...dragOut}
@@ -134,17 +134,17 @@ export function AvatarView(props: AvatarViewProps) {
         <div className={styles.words}>
           <div>
             <p className={styles.state}>
-              <Badge tone="good">{i18n.t('Ready')}</Badge>
-              {props.sample && <Badge tone="quiet">{i18n.t('Sample')}</Badge>}
+              <Badge tone="good">{t('Ready')}</Badge>
+              {props.sample && <Badge tone="quiet">{t('Sample')}</Badge>}
               {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
             </p>
             <h1 className={ui.title}>{name}</h1>
             <p className={ui.quiet}>
               {generated
-                ? i18n.t('Generated with {engine}', { engine: generated.engine })
+                ? t('Generated with {engine}', { engine: generated.engine })
                 : background === 'none'
-                  ? i18n.t('{style} style, transparent background', { style: STYLE_LABELS[style] })
-                  : i18n.t('{style} style, {background} background', {
+                  ? t('{style} style, transparent background', { style: STYLE_LABELS[style] })
+                  : t('{style} style, {background} background', {
                       style: STYLE_LABELS[style],
                       background: BACKGROUND_LABELS[background],
                     })}
@@ -162,7 +162,7 @@ export function AvatarView(props: AvatarViewProps) {
                 fill={liked ? 'currentcolor' : 'none'}
                 aria-hidden="true"
               />
-              {liked ? i18n.t('Liked') : i18n.t('Like')}
+              {liked ? t('Liked') : t('Like')}
             </Button>
             <Share
               id={id}
@@ -173,14 +173,14 @@ export function AvatarView(props: AvatarViewProps) {
             />
           </div>
           <section className={cx(ui.stack4, styles.section)}>
-            <h2>{i18n.t('Create from this')}</h2>
+            <h2>{t('Create from this')}</h2>
             <div className={ui.wrap2}>
               {props.make}
               <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
-                {i18n.t('Make a banner')}
+                {t('Make a banner')}
               </ButtonLink>
               <ButtonLink to={`/avatar/${String(id)}?make=intro`} size="small">
-                {i18n.t('Make an intro')}
+                {t('Make an intro')}
               </ButtonLink>
             </div>
           </section>
@@ -188,7 +188,7 @@ export function AvatarView(props: AvatarViewProps) {
           {props.more}
           {minted.length > 0 && (
             <section className={cx(ui.stack4, styles.section)}>
-              <h2>{minted.length > 1 ? i18n.t('NFT certificates') : i18n.t('NFT certificate')}</h2>
+              <h2>{minted.length > 1 ? t('NFT certificates') : t('NFT certificate')}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />
               ))}
@@ -226,7 +226,7 @@ function Downloads({
         busy={busy}
         onClick={() => run(() => onDownload(format).then(setSaved))}
       >
-        {busy ? i18n.t('Saving') : i18n.t('Download HD')}
+        {busy ? t('Saving') : t('Download HD')}
       </Button>
       <div className={cx(ui.between, ui.note)}>
         <FormatChoice flat={isFlat(style)} />
@@ -238,7 +238,7 @@ function Downloads({
       {picture !== undefined && pixels !== undefined && (
         <>
           <Button wide onClick={() => setSizing(true)}>
-            {i18n.t('Ready-made sizes')}
+            {t('Ready-made sizes')}
           </Button>
           {sizing !== undefined && (
             <SizesDialog
@@ -255,7 +255,7 @@ function Downloads({
       )}
       {!minted && (
         <ButtonLink to={`/nft-minting?avatar=${String(id)}`} variant="chain-outline" wide>
-          {i18n.t('Mint as NFT')}
+          {t('Mint as NFT')}
         </ButtonLink>
       )}
       <SavedNote saved={saved} />
@@ -280,49 +280,46 @@ function About({
   return (
     <>
       <Facts
-        title={i18n.t('Details')}
+        title={t('Details')}
         rows={[
           ...(generated
             ? [
-                [i18n.t('Look'), `${generated.look} ${String(generated.version)}`] as const,
+                [t('Look'), `${generated.look} ${String(generated.version)}`] as const,
                 [
-                  i18n.t('Engine'),
+                  t('Engine'),
                   [generated.engine, generated.kind, generated.model].filter(Boolean).join(', '),
                 ] as const,
               ]
             : [
-                [i18n.t('Style'), STYLE_LABELS[style]] as const,
-                [i18n.t('Background'), BACKGROUND_LABELS[background]] as const,
+                [t('Style'), STYLE_LABELS[style]] as const,
+                [t('Background'), BACKGROUND_LABELS[background]] as const,
               ]),
-          [
-            i18n.t('Resolution'),
-            pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`,
-          ],
-          [i18n.t('Format'), 'PNG'],
-          [i18n.t('File size'), bytes === undefined ? '…' : fileSize(bytes)],
-          [i18n.t('Created'), formatDate(createdAt)],
+          [t('Resolution'), pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`],
+          [t('Format'), 'PNG'],
+          [t('File size'), bytes === undefined ? '…' : fileSize(bytes)],
+          [t('Created'), formatDate(createdAt)],
         ]}
       />
       <Facts
-        title={i18n.t('Statistics')}
+        title={t('Statistics')}
         rows={[
-          [i18n.t('Downloads'), formatNumber(downloads)],
-          [i18n.t('Likes'), formatNumber(likes)],
-          [i18n.t('Shares'), formatNumber(shares)],
+          [t('Downloads'), formatNumber(downloads)],
+          [t('Likes'), formatNumber(likes)],
+          [t('Shares'), formatNumber(shares)],
           // Avatars on one's own device have no rating.
-          ...(sample ? [[i18n.t('Rating'), RATING] as const] : []),
+          ...(sample ? [[t('Rating'), RATING] as const] : []),
         ]}
       />
       <section>
-        <h2>{i18n.t('Tags')}</h2>
+        <h2>{t('Tags')}</h2>
         <ul className={cx(ui.wrap2, styles.tags)}>
-          {(generated ? [i18n.t('Look')] : tagsOf(style, background)).map((tag) => (
+          {(generated ? [t('Look')] : tagsOf(style, background)).map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
         </ul>
       </section>
       <section>
-        <h2>{i18n.t('Usage rights')}</h2>
+        <h2>{t('Usage rights')}</h2>
         <ul className={styles.rights}>
           {USAGE_RIGHTS.map((right) => (
             <li key={right}>{right}</li>
@@ -342,12 +339,12 @@ const LikenessFigure = ({
   readonly softened: boolean;
 }) => (
   <section className={styles.likeness}>
-    <h2>{i18n.t('Likeness to the photo')}</h2>
+    <h2>{t('Likeness to the photo')}</h2>
     <p>
       <b className={ui.heading}>{formatPercent(likeness)}</b>
       <span className={ui.hint}>
         {likenessWords(likeness)}{' '}
-        {softened && <em>{i18n.t('Style softened so that it still looks like you.')}</em>}
+        {softened && <em>{t('Style softened so that it still looks like you.')}</em>}
       </span>
     </p>
   </section>
@@ -429,17 +426,17 @@ function Share({ id, name, sample, file, onShared }: ShareProps) {
     <>
       <Button size="small" onClick={() => void share()}>
         <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        {i18n.t('Share')}
+        {t('Share')}
       </Button>
       {copiesPictures() && (
         <Button size="small" onClick={() => void copyPicture()}>
-          {i18n.t('Copy picture')}
+          {t('Copy picture')}
         </Button>
       )}
       <p role="status" className={styles.outcome}>
-        {outcome === 'copied' && i18n.t('Link copied to clipboard!')}
-        {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
-        {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
+        {outcome === 'copied' && t('Link copied to clipboard!')}
+        {outcome === 'picture' && t('Picture copied. Paste it where you like.')}
+        {outcome === 'refused' && t('The picture could not be copied. Download it instead.')}
         {outcome === 'by-hand' && (
           <Trans id="Copy this link: <code>{url}</code>" values={{ url }} />
         )}

@@ -5,7 +5,7 @@ import { downloadName, type Avatar } from '../../core/avatars.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import { useLibrary } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -31,7 +31,7 @@ async function cardOf(photo: Blob, picture: Blob, style: string): Promise<Blob> 
   context.font = '500 26px system-ui, sans-serif';
   context.textBaseline = 'middle';
   for (const [index, [blob, words]] of [
-    [photo, i18n.t('Photo')] as const,
+    [photo, t('Photo')] as const,
     [picture, style] as const,
   ].entries()) {
     const bitmap = await createImageBitmap(blob);
@@ -63,7 +63,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
       ]);
       stop.signal.throwIfAborted();
       if (!picture) {
-        setFailed(i18n.t('Your library could not be read.'));
+        setFailed(t('Your library could not be read.'));
         return;
       }
       const framed = await (
@@ -88,7 +88,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
       await navigator.share({ title: name, files: [file] });
       await library.shared(uid);
     } catch (failure) {
-      if (!isAbort(failure)) setFailed(i18n.t('The card could not be shared. Save it instead.'));
+      if (!isAbort(failure)) setFailed(t('The card could not be shared. Save it instead.'));
     }
   };
   const save = async (): Promise<void> => {
@@ -102,18 +102,18 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
   };
   return (
     <div className={ui.stack4}>
-      <p>{i18n.t('The card shows your photo. It leaves this device only if you send it.')}</p>
+      <p>{t('The card shows your photo. It leaves this device only if you send it.')}</p>
       <div className={styles.sheet}>
-        {url !== undefined && <img src={url} alt={i18n.t('Your photo beside {name}', { name })} />}
+        {url !== undefined && <img src={url} alt={t('Your photo beside {name}', { name })} />}
       </div>
       <p role="status" className={styles.outcome}>
-        {!card && failed === undefined && i18n.t('Making the card…')}
+        {!card && failed === undefined && t('Making the card…')}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
       <div className={ui.wrap2}>
         {shares && (
           <Button size="small" variant="accent" onClick={() => void share()}>
-            {i18n.t('Share the card')}
+            {t('Share the card')}
           </Button>
         )}
         <Button
@@ -122,7 +122,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
           disabled={!card}
           onClick={() => void save()}
         >
-          {i18n.t('Save the card')}
+          {t('Save the card')}
         </Button>
       </div>
       <SavedNote saved={saved} />

@@ -5,7 +5,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { randomUint32 } from '../../state/random.ts';
@@ -47,7 +47,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
   if (!photo)
     return (
       <section>
-        <h2>{i18n.t('More like this')}</h2>
+        <h2>{t('More like this')}</h2>
         <PhotoGone avatar={avatar} />
       </section>
     );
@@ -73,10 +73,10 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
   };
   return (
     <section>
-      <h2>{i18n.t('More like this')}</h2>
+      <h2>{t('More like this')}</h2>
       {credits.available > 0 ? (
         <Button size="small" onClick={() => setOpen(true)}>
-          {i18n.t('More like this')}
+          {t('More like this')}
         </Button>
       ) : (
         <p className={cx(ui.small, ui.quiet)}>
@@ -86,26 +86,26 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
           />
         </p>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('More like this')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('More like this')}>
         <Form
           className={ui.stack5}
           onSubmit={() => {
             if (!busy) run(make);
           }}
         >
-          <p>{i18n.t('From the same photo, with the same framing and settings.')}</p>
+          <p>{t('From the same photo, with the same framing and settings.')}</p>
           <Segmented
-            label={i18n.t('What may be different')}
+            label={t('What may be different')}
             options={[
-              { id: 'take', label: i18n.t('Another take') },
-              { id: 'style', label: i18n.t('Other styles') },
-              { id: 'background', label: i18n.t('Other backgrounds') },
+              { id: 'take', label: t('Another take') },
+              { id: 'style', label: t('Other styles') },
+              { id: 'background', label: t('Other backgrounds') },
             ]}
             value={other}
             onChange={setOther}
           />
           <Segmented
-            label={i18n.t('How many')}
+            label={t('How many')}
             options={COUNTS.map((one) => ({
               id: one,
               label: one,
@@ -116,7 +116,7 @@ export function MoreLikeThis({ avatar, photo }: PhotoProps) {
           />
           {problem !== undefined && <ErrorNote what={problem} />}
           <Button type="submit" variant="accent" wide busy={busy}>
-            {busy ? i18n.t('Starting') : i18n.t('Make {count}', { count })}
+            {busy ? t('Starting') : t('Make {count}', { count })}
           </Button>
         </Form>
       </Dialog>

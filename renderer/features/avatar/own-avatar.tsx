@@ -6,7 +6,7 @@ import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { RETURNS_PER_SET } from '../../core/credits.ts';
 import { largestSizeOf } from '../../core/drafts.ts';
-import { formatDate, i18n } from '../../i18n/index.ts';
+import { formatDate, t } from '../../i18n/index.ts';
 import { analysesAtom, useDraft } from '../../state/drafts/index.ts';
 import { exchange, remake, useRepaintable, type Remade } from '../../state/generation/index.ts';
 import {
@@ -76,7 +76,7 @@ export function OwnAvatar({
           )}
           {/* To share or save, as long as the photo is kept. */}
           {photo !== 'unknown' && photo && (
-            <DialogButton size="small" label={i18n.t('Before and after')} wide>
+            <DialogButton size="small" label={t('Before and after')} wide>
               <Card avatar={avatar} photo={photo} />
             </DialogButton>
           )}
@@ -87,7 +87,7 @@ export function OwnAvatar({
           <Remake avatar={avatar} photo={photo} />
           {!avatar.generated && <GiveBack avatar={avatar} photo={photo} />}
           <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
-            {i18n.t('Licence')}
+            {t('Licence')}
           </ButtonLink>
         </OwnTools>
       }
@@ -95,7 +95,7 @@ export function OwnAvatar({
         <>
           {avatar.mendedAt !== undefined && (
             <p className={ui.quiet}>
-              {i18n.t(
+              {t(
                 'Its cut-out was fixed on {date}. Older animations, banners and intros still show the picture from before; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
               )}
@@ -103,7 +103,7 @@ export function OwnAvatar({
           )}
           {avatar.generated ? (
             <p className={ui.quiet}>
-              {i18n.t(
+              {t(
                 'It can’t be animated: an engine made it as one picture, without the layers that Likeness moves.',
               )}
             </p>
@@ -149,7 +149,7 @@ function Remake({ avatar, photo }: PhotoProps) {
   };
   const keep = async (chosen: Remade): Promise<void> => {
     const undo = await exchange(store, avatar, chosen);
-    setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
+    setUndoable({ words: t('{name} has its new picture', { name: avatar.name }), undo });
     close();
   };
   const start = (edge: AvatarSize): void => {
@@ -173,12 +173,12 @@ function Remake({ avatar, photo }: PhotoProps) {
     <>
       {enlarges && (
         <Button size="small" onClick={() => start(LARGEST)}>
-          {i18n.t('Make it larger')}
+          {t('Make it larger')}
         </Button>
       )}
       {changed && (
         <Button size="small" onClick={() => start(avatar.size)}>
-          {i18n.t('Make it again')}
+          {t('Make it again')}
         </Button>
       )}
       <Dialog
@@ -186,14 +186,14 @@ function Remake({ avatar, photo }: PhotoProps) {
         onClose={close}
         title={
           made
-            ? i18n.t('Which picture do you want to keep?')
-            : i18n.t('Making {name} again', { name: avatar.name })
+            ? t('Which picture do you want to keep?')
+            : t('Making {name} again', { name: avatar.name })
         }
       >
         <div className={ui.stack4}>
           {changed && (
             <p>
-              {i18n.t(
+              {t(
                 'Likeness draws differently today than when {name} was made, so the new picture isn’t quite the same. It costs no credit, and nothing changes until you choose.',
                 { name: avatar.name },
               )}
@@ -203,9 +203,9 @@ function Remake({ avatar, photo }: PhotoProps) {
             <>
               <Both made={made} />
               <div className={ui.halves}>
-                <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
+                <Button onClick={close}>{t('Keep the old one')}</Button>
                 <Button variant="accent" busy={busy} onClick={() => run(() => keep(made))}>
-                  {i18n.t('Use the new one')}
+                  {t('Use the new one')}
                 </Button>
               </div>
             </>
@@ -214,10 +214,10 @@ function Remake({ avatar, photo }: PhotoProps) {
           {!made && problem === undefined && (
             <>
               <Progress
-                label={i18n.t('Making {name} again', { name: avatar.name })}
+                label={t('Making {name} again', { name: avatar.name })}
                 done={work.done ?? 0}
               />
-              <Button onClick={close}>{i18n.t('Stop')}</Button>
+              <Button onClick={close}>{t('Stop')}</Button>
             </>
           )}
         </div>
@@ -234,12 +234,12 @@ function Both({ made: { before, after } }: { readonly made: Remade }) {
   return (
     <div className={cx(ui.halves, styles.both)}>
       <figure>
-        <img src={old} alt={i18n.t('The picture as it is kept')} />
-        <figcaption>{i18n.t('As it is')}</figcaption>
+        <img src={old} alt={t('The picture as it is kept')} />
+        <figcaption>{t('As it is')}</figcaption>
       </figure>
       <figure>
-        <img src={anew} alt={i18n.t('The picture as it is made today')} />
-        <figcaption>{i18n.t('Today, {edge} × {edge}', { edge })}</figcaption>
+        <img src={anew} alt={t('The picture as it is made today')} />
+        <figcaption>{t('Today, {edge} × {edge}', { edge })}</figcaption>
       </figure>
     </div>
   );
@@ -262,13 +262,13 @@ function OwnTools({
       <DialogButton
         size="small"
         icon={<PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />}
-        label={i18n.t('Rename')}
+        label={t('Rename')}
       >
         {(close) => (
           <NameForm
             suggested={avatar.name}
             maxLength={NAME_MAX_LENGTH}
-            label={i18n.t('Save')}
+            label={t('Save')}
             onName={(name) => library.rename(avatar.uid, name).then(close)}
           />
         )}
@@ -277,7 +277,7 @@ function OwnTools({
       {/* After a first click the next avatar's button may stand here. */}
       <Button size="small" onClick={({ detail }) => detail < 2 && onDelete()}>
         <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        {i18n.t('Delete')}
+        {t('Delete')}
       </Button>
     </>
   );
@@ -285,8 +285,8 @@ function OwnTools({
 
 const LEFT = [
   '',
-  i18n.t('This is the last one of this set that can be given back.'),
-  i18n.t('Two more of this set can still be given back.'),
+  t('This is the last one of this set that can be given back.'),
+  t('Two more of this set can still be given back.'),
 ];
 
 /**
@@ -314,31 +314,31 @@ function GiveBack({ avatar, photo }: PhotoProps) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {i18n.t('This cut-out is wrong')}
+        {t('This cut-out is wrong')}
       </Button>
       <Dialog
         open={open}
         onClose={close}
         title={
           mendable > 0
-            ? i18n.t('Fix {name}, or give it back?', { name: avatar.name })
+            ? t('Fix {name}, or give it back?', { name: avatar.name })
             : left > 0
-              ? i18n.t('Give {name} back?', { name: avatar.name })
-              : i18n.t('You can’t give back any more of this set')
+              ? t('Give {name} back?', { name: avatar.name })
+              : t('You can’t give back any more of this set')
         }
       >
         {mendable > 0 && (
           <p>
-            {i18n.t(
+            {t(
               'Fix it with the brush, once, and {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again, free. Names, likes and credits stay as they are.',
               { count: mendable },
             )}{' '}
-            {!photo && i18n.t('The photo is no longer on this device: add it again.')}
+            {!photo && t('The photo is no longer on this device: add it again.')}
           </p>
         )}
         {left > 0 ? (
           <p>
-            {i18n.t(
+            {t(
               'If you give it back, the picture is deleted from this device for good, and its credit is yours to spend again. Up to {most, plural, one {# avatar} other {# avatars}} of a set can be given back.',
               { most: RETURNS_PER_SET },
             )}{' '}
@@ -346,7 +346,7 @@ function GiveBack({ avatar, photo }: PhotoProps) {
           </p>
         ) : (
           <p>
-            {i18n.t(
+            {t(
               '{most, plural, one {# avatar} other {# avatars}} of this set were given back already, which is the most. This one stays as it is.',
               { most: RETURNS_PER_SET },
             )}
@@ -354,19 +354,19 @@ function GiveBack({ avatar, photo }: PhotoProps) {
         )}
         {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
         <div className={cx(ui.halves, styles.choice)}>
-          <Button onClick={close}>{i18n.t('Keep it')}</Button>
+          <Button onClick={close}>{t('Keep it')}</Button>
           {left > 0 && (
             <Button
               {...(mendable === 0 && { variant: 'accent' })}
               busy={giving.busy}
               onClick={() => giving.run(giveBack)}
             >
-              {i18n.t('Delete and get the credit back')}
+              {t('Delete and get the credit back')}
             </Button>
           )}
           {mendable > 0 && (
             <ButtonLink variant="accent" to={`/customize?mend=${avatar.uid}`}>
-              {i18n.t('Fix with the brush')}
+              {t('Fix with the brush')}
             </ButtonLink>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { STYLE_FACTS, type BackgroundId, type StyleId } from '../../core/styles.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import type { Sample } from '../../state/library/index.ts';
 
 /** The avatar that an address leads to. */
@@ -25,12 +25,12 @@ export function findAvatar(
 }
 
 const BACKGROUND_TAGS: Readonly<Record<BackgroundId, string>> = {
-  professional: i18n.t('professional background'),
-  'clean-white': i18n.t('clean white background'),
-  gradient: i18n.t('gradient background'),
-  abstract: i18n.t('abstract background'),
-  'solid-color': i18n.t('solid color background'),
-  none: i18n.t('transparent'),
+  professional: t('professional background'),
+  'clean-white': t('clean white background'),
+  gradient: t('gradient background'),
+  abstract: t('abstract background'),
+  'solid-color': t('solid color background'),
+  none: t('transparent'),
 };
 
 /** Tags that describe the style and background. */
@@ -40,10 +40,10 @@ export const tagsOf = (style: StyleId, background: BackgroundId): readonly strin
 ];
 
 export const USAGE_RIGHTS = [
-  i18n.t('Commercial use'),
-  i18n.t('Social media'),
-  i18n.t('Professional profiles'),
-  i18n.t('Marketing'),
+  t('Commercial use'),
+  t('Social media'),
+  t('Professional profiles'),
+  t('Marketing'),
 ] as const;
 /** The specification's fixed rating. */
 export const RATING = formatNumber(4.9);

@@ -22,7 +22,7 @@ import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { measureOn } from '../../drawing/type-faces.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -75,7 +75,7 @@ function useDesign() {
 
 /** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */
 export const BannerMaker = (props: MakerProps) => (
-  <Maker {...props} title={i18n.t('Banner')} thing="banner" Editor={Editor} />
+  <Maker {...props} title={t('Banner')} thing="banner" Editor={Editor} />
 );
 
 function Editor({ material, avatarName, cutting }: EditorProps) {
@@ -126,7 +126,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
         <>
           <div className={cx(ui.wrap5, ui.note)}>
             <CheckField
-              label={i18n.t('Show safe areas')}
+              label={t('Show safe areas')}
               checked={zones}
               onChange={({ target }) => setZones(target.checked)}
             />
@@ -135,28 +135,28 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
                 {plan.width} × {plan.height}
               </bdi>
             </p>
-            <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
+            <p role="status">{cutting ? t('Cutting the person out…') : ''}</p>
             <div className={cx(ui.wrap2, styles.steps)}>
               <Button size="small" spent={!undo} onClick={undo}>
-                {i18n.t('Undo')}
+                {t('Undo')}
               </Button>
               <Button size="small" spent={!redo} onClick={redo}>
-                {i18n.t('Redo')}
+                {t('Redo')}
               </Button>
               <Button
                 size="small"
                 spent={Object.keys(design.moves).length === 0}
                 onClick={() => change({ ...design, moves: {} }, 'home')}
               >
-                {i18n.t('Reset all')}
+                {t('Reset all')}
               </Button>
             </div>
           </div>
           <p id={hint} className={cx(ui.small, ui.quiet)}>
-            {i18n.t('Drag what you want to move.')}{' '}
-            <span data-touch>{i18n.t('A second finger changes its size.')}</span>{' '}
+            {t('Drag what you want to move.')}{' '}
+            <span data-touch>{t('A second finger changes its size.')}</span>{' '}
             <span data-keys>
-              {i18n.t(
+              {t(
                 'Or use the arrow keys: hold Shift for bigger steps, plus and minus change the size, 0 resets.',
               )}
             </span>
@@ -181,7 +181,7 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
             avatarName={avatarName}
           />
         ) : (
-          <Locked what={i18n.t('The banner maker')} unlock="banners" />
+          <Locked what={t('The banner maker')} unlock="banners" />
         )
       }
     />
@@ -220,10 +220,10 @@ function BannerCanvas({
   const words = textsOf(design)
     .filter((text) => text.trim() !== '')
     .join(', ');
-  const bare = marked ? i18n.t('Banner, a preview') : i18n.t('Banner');
+  const bare = marked ? t('Banner, a preview') : t('Banner');
   const labelled = marked
-    ? i18n.t('Banner, a preview: {words}', { words })
-    : i18n.t('Banner: {words}', { words });
+    ? t('Banner, a preview: {words}', { words })
+    : t('Banner: {words}', { words });
   return <canvas ref={ref} role="img" aria-label={words === '' ? bare : labelled} />;
 }
 
@@ -265,10 +265,10 @@ function SaveBanner({
     <>
       <FormatChoice />
       <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
-        {busy ? i18n.t('Saving') : i18n.t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
+        {busy ? t('Saving') : t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
       </Button>
       <Button wide busy={busy || cutting} onClick={() => run(saveAll)}>
-        {i18n.t('Save all {count, plural, one {# size} other {# sizes}}', { count: SITES.length })}
+        {t('Save all {count, plural, one {# size} other {# sizes}}', { count: SITES.length })}
       </Button>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
@@ -277,10 +277,10 @@ function SaveBanner({
 }
 
 const PART_LABELS: Readonly<Record<BannerPart, string>> = {
-  portrait: i18n.t('Portrait'),
-  name: i18n.t('Name'),
-  tagline: i18n.t('Tagline'),
-  links: i18n.t('Links'),
+  portrait: t('Portrait'),
+  name: t('Name'),
+  tagline: t('Tagline'),
+  links: t('Links'),
 };
 /** Fractions of the banner's width and height. */
 const STEP = 0.004;
@@ -392,7 +392,7 @@ function Handle({
 const Zones = ({ plan }: { readonly plan: BannerPlan }) => (
   <div className={styles.zones} aria-hidden="true">
     <div className={styles.safe} style={placed(plan.area, plan)}>
-      <span dir="auto">{i18n.t('Keep words inside')}</span>
+      <span dir="auto">{t('Keep words inside')}</span>
     </div>
     {plan.zones.map(({ label, kind, box }) => (
       <div key={label} className={styles[kind]} style={placed(box, plan)}>

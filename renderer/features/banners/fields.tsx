@@ -26,7 +26,7 @@ import { paintBanner } from '../../drawing/banner.ts';
 import { contextOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -60,7 +60,7 @@ export function LayoutChoice({ design, material, onChange }: LayoutChoiceProps) 
   );
   return (
     <DrawnChoice
-      label={i18n.t('Layout')}
+      label={t('Layout')}
       ids={BANNER_LAYOUT_IDS}
       labels={BANNER_LAYOUT_LABELS}
       chosen={design.layout}
@@ -89,9 +89,9 @@ interface LookFieldsProps {
 export const LookFields = ({ look: { tone, ground, face }, onChange }: LookFieldsProps) => (
   <>
     <div className={ui.stack2}>
-      <p className={styles.label}>{i18n.t('Colours')}</p>
+      <p className={styles.label}>{t('Colours')}</p>
       <Segmented
-        label={i18n.t('Colours')}
+        label={t('Colours')}
         variant="words"
         options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
         value={tone}
@@ -99,7 +99,7 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
       />
       {tone === 'own' && (
         <Field
-          label={i18n.t('Background')}
+          label={t('Background')}
           type="color"
           value={ground}
           onChange={({ target }) => onChange({ ground: target.value }, 'ground')}
@@ -107,9 +107,9 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
       )}
     </div>
     <div className={ui.stack2}>
-      <p className={styles.label}>{i18n.t('Font of the name')}</p>
+      <p className={styles.label}>{t('Font of the name')}</p>
       <Segmented
-        label={i18n.t('Font of the name')}
+        label={t('Font of the name')}
         variant="words"
         options={[
           { id: 'display', label: 'Fraunces' },
@@ -134,7 +134,7 @@ export function Fields({ design, change }: FieldsProps) {
     <>
       <div className={ui.stack4}>
         <Field
-          label={i18n.t('Name')}
+          label={t('Name')}
           name="name"
           dir="auto"
           maxLength={NAME_MAX}
@@ -143,7 +143,7 @@ export function Fields({ design, change }: FieldsProps) {
           onChange={({ target }) => change({ ...design, name: target.value }, 'name')}
         />
         <Field
-          label={i18n.t('Tagline')}
+          label={t('Tagline')}
           name="tagline"
           dir="auto"
           maxLength={TAGLINE_MAX}
@@ -155,9 +155,7 @@ export function Fields({ design, change }: FieldsProps) {
           <Field
             key={at}
             label={
-              at === 0
-                ? i18n.t('Link or handle')
-                : i18n.t('Link or handle {number}', { number: at + 1 })
+              at === 0 ? t('Link or handle') : t('Link or handle {number}', { number: at + 1 })
             }
             {...(at === 0 && { name: 'links' })}
             maxLength={LINK_MAX}
@@ -170,7 +168,7 @@ export function Fields({ design, change }: FieldsProps) {
       </div>
       <div className={ui.stack4}>
         <SelectField
-          label={i18n.t('For')}
+          label={t('For')}
           value={design.size}
           onChange={({ target }) =>
             change({ ...design, size: target.value as BannerSizeId, moves: {} }, 'size')
@@ -180,7 +178,7 @@ export function Fields({ design, change }: FieldsProps) {
             const { width, height } = bannerSize(id, design.own);
             return (
               <option key={id} value={id}>
-                {i18n.t('{size}, {width} × {height}', {
+                {t('{size}, {width} × {height}', {
                   size: BANNER_SIZE_LABELS[id],
                   width,
                   height,
@@ -209,13 +207,13 @@ function OwnSize({
   return (
     <div className={styles.own}>
       <EdgeField
-        label={i18n.t('Width')}
+        label={t('Width')}
         value={own.width}
         onChange={(width) => onChange(ownSize(width, own.height))}
       />
       <EdgeField
-        label={i18n.t('Height')}
-        hint={i18n.t('{squarest} to {widest} times as wide as high.', {
+        label={t('Height')}
+        hint={t('{squarest} to {widest} times as wide as high.', {
           squarest: formatNumber(squarest),
           widest: formatNumber(widest),
         })}

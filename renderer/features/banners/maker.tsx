@@ -17,7 +17,7 @@ import {
   type PaintPerson,
 } from '../../drawing/material.ts';
 import { loadFaces } from '../../drawing/type-faces.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
@@ -151,18 +151,18 @@ interface LockedProps {
 export const Locked = ({ what, unlock }: LockedProps) => (
   <>
     <p>
-      {comesWith([what], unlock)} {i18n.t('This is a preview. Your words and colours are kept.')}
+      {comesWith([what], unlock)} {t('This is a preview. Your words and colours are kept.')}
     </p>
     <ButtonLink to={`/pricing?for=${unlock}`} variant="accent" wide>
-      {i18n.t('See the plans')}
+      {t('See the plans')}
     </ButtonLink>
   </>
 );
 
 /** What the thing shows when the person couldn't be cut out. */
 const OWN_GROUND = {
-  banner: i18n.t('The banner shows them with the picture’s own background.'),
-  intro: i18n.t('The intro shows them with the picture’s own background.'),
+  banner: t('The banner shows them with the picture’s own background.'),
+  intro: t('The intro shows them with the picture’s own background.'),
 } as const;
 
 /** The page on which something is made of an avatar, once that can be read. */
@@ -187,15 +187,15 @@ export function Maker({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className={cx(ui.page, ui.stack4, styles.maker)}>
-      <TextLink to={back}>{i18n.t('Back to the avatar')}</TextLink>
+      <TextLink to={back}>{t('Back to the avatar')}</TextLink>
       <h1 ref={heading} tabIndex={-1} className={ui.title}>
         {title}
       </h1>
       {failed !== undefined && <ErrorNote what={failed} />}
       {material && <Editor material={material} cutting={cutting} uid={uid} avatarName={name} />}
-      {!material && failed === undefined && <p role="status">{i18n.t('Reading the avatar…')}</p>}
+      {!material && failed === undefined && <p role="status">{t('Reading the avatar…')}</p>}
       {uncut !== undefined && (
-        <Notice title={i18n.t('The person couldn’t be cut out of this avatar')}>
+        <Notice title={t('The person couldn’t be cut out of this avatar')}>
           {OWN_GROUND[thing]} {uncut}
         </Notice>
       )}

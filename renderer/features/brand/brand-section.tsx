@@ -11,7 +11,7 @@ import {
 } from '../../core/brand-kit.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { sheetOf } from '../../drawing/canvas.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { settingsAtom } from '../../state/settings.ts';
@@ -57,9 +57,9 @@ export function BrandSection() {
   const { brand: kit } = useSnapshot(settings);
   const open = unlocked.has('white-label');
   return (
-    <Section id="brand-kit" title={i18n.t('Your brand')}>
+    <Section id="brand-kit" title={t('Your brand')}>
       <p className={ui.quiet}>
-        {i18n.t(
+        {t(
           'Replaces ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
         )}
       </p>
@@ -67,7 +67,7 @@ export function BrandSection() {
         <p>
           <Trans
             id="{plans} You can fill it in now; it takes effect with the plan. <link>See the plans</link>"
-            values={{ plans: comesWith([i18n.t('White-label licensing')], 'white-label') }}
+            values={{ plans: comesWith([t('White-label licensing')], 'white-label') }}
             components={{ link: <TextLink to="/pricing?for=white-label" /> }}
           />
         </p>
@@ -105,7 +105,7 @@ function BrandForm({
     setUnread(false);
     run(async () => {
       await onSave(clean);
-      showToast(i18n.t('Brand saved.'), 'good');
+      showToast(t('Brand saved.'), 'good');
     });
   };
   const takeLogo = async (file: File): Promise<void> => {
@@ -116,23 +116,23 @@ function BrandForm({
   };
   const symbol = brandSymbol(draft.name);
   return (
-    <Form className={ui.narrow} noValidate aria-label={i18n.t('Your brand')} onSubmit={submit}>
+    <Form className={ui.narrow} noValidate aria-label={t('Your brand')} onSubmit={submit}>
       <CheckField
-        label={i18n.t('Use my brand')}
+        label={t('Use my brand')}
         checked={draft.on}
         onChange={({ target }) => setDraft({ ...draft, on: target.checked })}
       />
       <Field
-        label={i18n.t('Brand name')}
+        label={t('Brand name')}
         value={draft.name}
         maxLength={BRAND_NAME_MAX}
         autoComplete="organization"
         error={draft.on ? fault.name : undefined}
-        hint={symbol && i18n.t('Symbol of your NFTs on Solana: {symbol}', { symbol })}
+        hint={symbol && t('Symbol of your NFTs on Solana: {symbol}', { symbol })}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
       <Field
-        label={i18n.t('Link (optional)')}
+        label={t('Link (optional)')}
         type="url"
         inputMode="url"
         spellCheck={false}
@@ -142,20 +142,20 @@ function BrandForm({
         onChange={({ target }) => setDraft({ ...draft, link: target.value })}
       />
       <Field
-        label={i18n.t('Colour')}
+        label={t('Colour')}
         type="color"
         value={draft.colour}
         onChange={({ target }) => setDraft({ ...draft, colour: target.value })}
       />
       <div className={cx(ui.wrap3, styles.logo)}>
-        {draft.logo !== undefined && <img src={draft.logo} alt={i18n.t('Your logo')} />}
+        {draft.logo !== undefined && <img src={draft.logo} alt={t('Your logo')} />}
         <FileButton
-          label={i18n.t('Logo file')}
+          label={t('Logo file')}
           accept="image/*"
           size="small"
           onFiles={([file]) => void takeLogo(file)}
         >
-          {draft.logo === undefined ? i18n.t('Choose a logo') : i18n.t('Change the logo')}
+          {draft.logo === undefined ? t('Choose a logo') : t('Change the logo')}
         </FileButton>
         {draft.logo !== undefined && (
           <Button
@@ -165,18 +165,18 @@ function BrandForm({
               setDraft(plain);
             }}
           >
-            {i18n.t('Remove it')}
+            {t('Remove it')}
           </Button>
         )}
       </div>
       {unread && (
         <ErrorNote
-          what={i18n.t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.')}
+          what={t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.')}
         />
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
       <Button type="submit" size="small" busy={busy}>
-        {i18n.t('Save brand')}
+        {t('Save brand')}
       </Button>
     </Form>
   );

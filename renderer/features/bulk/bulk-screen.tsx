@@ -9,7 +9,7 @@ import { REPORT_PAGE } from '../../core/file-name.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
 import { isFlat } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
 import { useBulkState } from '../../state/bulk/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
@@ -46,13 +46,13 @@ export function BulkScreen() {
   const shown = runs.find(isOpen) ?? runs.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return (
     <div className={cx(ui.page, ui.tall, ui.stack6, styles.place)}>
-      <h1 className={ui.title}>{i18n.t('Bulk processing')}</h1>
+      <h1 className={ui.title}>{t('Bulk processing')}</h1>
       <p className={cx(ui.lead, ui.measure)}>{BULK_WORDS.lead}</p>
       {failed && <LibraryFailed />}
       {loaded && !mayRun && (
         <Notice
-          title={comesWith([i18n.t('Bulk processing')], 'bulk')}
-          actions={<TextLink to="/pricing?for=bulk">{i18n.t('See the plans')}</TextLink>}
+          title={comesWith([t('Bulk processing')], 'bulk')}
+          actions={<TextLink to="/pricing?for=bulk">{t('See the plans')}</TextLink>}
         >
           {BULK_WORDS.freeLook}
         </Notice>
@@ -112,9 +112,9 @@ function resultsOf(batch: Batch): readonly PersonResult[] {
 }
 
 const GOES_ON: Readonly<Record<Batch['state'], string>> = {
-  running: i18n.t('Saved before the run was done.'),
-  paused: i18n.t('Saved while the run was paused.'),
-  cancelled: i18n.t('The rest was cancelled.'),
+  running: t('Saved before the run was done.'),
+  paused: t('Saved while the run was paused.'),
+  cancelled: t('The rest was cancelled.'),
   done: '',
 };
 
@@ -183,10 +183,10 @@ const dataUrl = (blob: Blob): Promise<string> =>
   });
 
 const WORDS = {
-  running: i18n.t('Under way'),
-  paused: i18n.t('Paused'),
-  done: i18n.t('Done'),
-  cancelled: i18n.t('Cancelled'),
+  running: t('Under way'),
+  paused: t('Paused'),
+  done: t('Done'),
+  cancelled: t('Cancelled'),
 };
 
 /** Why pictures failed, each reason once. */
@@ -196,8 +196,8 @@ const reasonsOf = (items: Batch['items']): readonly string[] => [
 
 const timeLeft = (seconds: number): string =>
   seconds < 90
-    ? i18n.t('{seconds} s left', { seconds })
-    : i18n.t('{minutes} min left', { minutes: Math.ceil(seconds / 60) });
+    ? t('{seconds} s left', { seconds })
+    : t('{minutes} min left', { minutes: Math.ceil(seconds / 60) });
 
 const progressWords = (
   batch: Batch,
@@ -211,10 +211,10 @@ const progressWords = (
   };
   const soFar =
     failed > 0
-      ? i18n.t('{state}: {made} of {total} made, {failed} failed', counts)
-      : i18n.t('{state}: {made} of {total} made', counts);
+      ? t('{state}: {made} of {total} made, {failed} failed', counts)
+      : t('{state}: {made} of {total} made', counts);
   return batch.state === 'running' && secondsLeft !== undefined
-    ? i18n.t('{progress}, {timeLeft}', { progress: soFar, timeLeft: timeLeft(secondsLeft) })
+    ? t('{progress}, {timeLeft}', { progress: soFar, timeLeft: timeLeft(secondsLeft) })
     : soFar;
 };
 
@@ -238,7 +238,7 @@ function ResultRow({ person, items }: PersonResult) {
         {made.slice(0, FACES_SHOWN).map(({ uid }) => (
           <Face key={uid} uid={isSeen ? uid : undefined} />
         ))}
-        {i18n.t('{made} of {total}', { made: made.length, total: items.length })}
+        {t('{made} of {total}', { made: made.length, total: items.length })}
       </td>
       <td>
         {reasonsOf(items)
@@ -252,13 +252,13 @@ function ResultRow({ person, items }: PersonResult) {
 /** Everyone's results. It has up to hundreds of rows, and ignores the progress of a picture. */
 const Report = memo(function Report({ batch }: { readonly batch: Batch }) {
   return (
-    <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
+    <div className={styles.table} tabIndex={0} role="region" aria-label={t('Report')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{i18n.t('Person')}</th>
-            <th scope="col">{i18n.t('Made')}</th>
-            <th scope="col">{i18n.t('What went wrong')}</th>
+            <th scope="col">{t('Person')}</th>
+            <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('What went wrong')}</th>
           </tr>
         </thead>
         <tbody>
@@ -283,10 +283,10 @@ function Run({ batch }: { readonly batch: Batch }) {
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
   return (
     <Section
-      title={isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
+      title={isOpen(batch) ? t('The run') : t('The last run')}
       className={cx(ui.stack4, ui.start, styles.part)}
     >
-      <Progress label={i18n.t('Run')} done={progress.done} />
+      <Progress label={t('Run')} done={progress.done} />
       <p>{progressWords(batch, progress)}</p>
       {batch.state === 'running' && <EngineFetching />}
       {batch.pausedFor !== undefined && (
@@ -298,14 +298,12 @@ function Run({ batch }: { readonly batch: Batch }) {
       {problem !== undefined && <ErrorNote what={problem} />}
       <div className={ui.wrap3}>
         {batch.state === 'running' && (
-          <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
+          <Button onClick={() => run(() => generation.pause(batch.id))}>{t('Pause')}</Button>
         )}
         {batch.state === 'paused' && (
-          <Button onClick={() => run(() => generation.proceed(batch.id))}>
-            {i18n.t('Continue')}
-          </Button>
+          <Button onClick={() => run(() => generation.proceed(batch.id))}>{t('Continue')}</Button>
         )}
-        {isOpen(batch) && <StopBatch batch={batch} label={i18n.t('Cancel the rest')} />}
+        {isOpen(batch) && <StopBatch batch={batch} label={t('Cancel the rest')} />}
         {mine.length > 0 && (
           <SaveAll
             avatars={mine}
@@ -317,7 +315,7 @@ function Run({ batch }: { readonly batch: Batch }) {
           />
         )}
         {mine.length > 0 && <FormatChoice flat={mine.some(({ recipe }) => isFlat(recipe.style))} />}
-        {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
+        {mine.length > 0 && <TextLink to="/dashboard">{t('Look at them')}</TextLink>}
       </div>
       <Report batch={batch} />
       <Refusals refused={batch.bulk?.refused ?? []} />

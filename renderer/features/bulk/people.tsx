@@ -6,7 +6,7 @@ import { FAULT_SENTENCES } from '../../core/cut-out-faults.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { shownFaults } from '../../core/strokes.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts';
 import { useAsync } from '../../state/use-async.ts';
@@ -118,10 +118,10 @@ interface RemoveAllProps {
 const RemoveAll = lazily(async () => {
   const { Answers, DialogButton } = await import('../../ui/dialog.tsx');
   return ({ photos, onRemove }: RemoveAllProps) => (
-    <DialogButton text label={i18n.t('Remove all')}>
+    <DialogButton text label={t('Remove all')}>
       {(close) => (
         <Answers
-          yes={i18n.t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
+          yes={t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
             photos,
           })}
           onYes={onRemove}
@@ -143,8 +143,7 @@ export function People() {
     try {
       const photos = (await picked).filter(isPhoto);
       if (photos.length > 0) await bulk.add(photos);
-      else
-        setFailed(i18n.t('No photo found. Photos are JPEG, PNG, WebP, AVIF, GIF or HEIC files.'));
+      else setFailed(t('No photo found. Photos are JPEG, PNG, WebP, AVIF, GIF or HEIC files.'));
     } catch (thrown) {
       setFailed(sentence(thrown));
     }
@@ -172,28 +171,23 @@ export function People() {
       }}
     >
       <h2 id="people" className={ui.heading}>
-        {i18n.t('Photos')}
+        {t('Photos')}
       </h2>
       <div className={ui.wrap3}>
-        <FileButton
-          label={i18n.t('Folder of photos')}
-          picks="folder"
-          disabled={busy}
-          onFiles={choose}
-        >
-          {i18n.t('Choose a folder')}
+        <FileButton label={t('Folder of photos')} picks="folder" disabled={busy} onFiles={choose}>
+          {t('Choose a folder')}
         </FileButton>
         <FileButton
-          label={i18n.t('Photos')}
+          label={t('Photos')}
           accept="image/*"
           picks="files"
           disabled={busy}
           onFiles={choose}
         >
-          {i18n.t('Choose photos')}
+          {t('Choose photos')}
         </FileButton>
         <span className={ui.quiet}>
-          {i18n.t('or drop either here, {most, plural, one {# photo} other {# photos}} at most', {
+          {t('or drop either here, {most, plural, one {# photo} other {# photos}} at most', {
             most: BULK_MOST_PHOTOS,
           })}
         </span>
@@ -202,18 +196,18 @@ export function People() {
       {reading && (
         <div className={cx(ui.stack2, ui.start, styles.reading)}>
           <EngineFetching />
-          <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
+          <Progress label={t('Reading photos')} done={reading.done / reading.of} />
           <p className={ui.quiet}>
-            {i18n.t('Reading {position} of {total}', {
+            {t('Reading {position} of {total}', {
               position: reading.done + 1,
               total: reading.of,
             })}
           </p>
           <p role="status" className={ui.quiet}>
-            {reading.shrinking && i18n.t('A large photo: it is being made smaller on this device')}
+            {reading.shrinking && t('A large photo: it is being made smaller on this device')}
           </p>
           <Button size="small" onClick={() => bulk.stop()}>
-            {i18n.t('Stop')}
+            {t('Stop')}
           </Button>
         </div>
       )}
@@ -222,15 +216,15 @@ export function People() {
           <div className={ui.wrap3}>
             <p>
               <b>
-                {i18n.t('{persons, plural, one {# person} other {# people}}', {
+                {t('{persons, plural, one {# person} other {# people}}', {
                   persons: names.length,
                 })}
               </b>
             </p>
-            {toCheck > 0 && <p>{i18n.t('{count} to check', { count: toCheck })}</p>}
+            {toCheck > 0 && <p>{t('{count} to check', { count: toCheck })}</p>}
             {!busy && <RemoveAll photos={people.length} onRemove={() => void bulk.clear()} />}
           </div>
-          <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
+          <ul className={styles.people} aria-label={t('People')} tabIndex={0}>
             {names.map((name) => {
               const photos = people.filter((one) => one.name === name);
               return (
@@ -241,7 +235,7 @@ export function People() {
                     {photos.length > 1 && (
                       <span className={ui.quiet}>
                         {' '}
-                        {i18n.t('{count, plural, one {# photo} other {# photos}}', {
+                        {t('{count, plural, one {# photo} other {# photos}}', {
                           count: photos.length,
                         })}
                       </span>
@@ -252,13 +246,13 @@ export function People() {
                   ))}
                   <PhotoNotes notes={notesOf(photos)} />
                   <TextButton
-                    aria-label={i18n.t('Remove {name}', { name })}
+                    aria-label={t('Remove {name}', { name })}
                     disabled={busy}
                     onClick={() => {
                       for (const { draftId } of photos) void bulk.remove(draftId);
                     }}
                   >
-                    {i18n.t('Remove')}
+                    {t('Remove')}
                   </TextButton>
                 </li>
               );
@@ -281,7 +275,7 @@ export const Refusals = ({
   refused.length === 0 ? null : (
     <details className={styles.refused} open={refused.length <= 5}>
       <summary>
-        {i18n.t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
+        {t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
           photos: refused.length,
         })}
       </summary>

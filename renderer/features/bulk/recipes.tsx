@@ -13,7 +13,7 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { useBulk, useBulkState } from '../../state/bulk/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
@@ -48,10 +48,10 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
-    <Section title={i18n.t('Styles for everyone')} className={cx(ui.stack4, ui.start, styles.part)}>
+    <Section title={t('Styles for everyone')} className={cx(ui.stack4, ui.start, styles.part)}>
       <div className={cx(ui.stack5, styles.tiles)}>
         <Several
-          title={i18n.t('Styles')}
+          title={t('Styles')}
           ids={open}
           labels={STYLE_LABELS}
           samples={STYLE_CHIPS}
@@ -59,7 +59,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           onChange={setChosen}
         />
         <Several
-          title={i18n.t('Backgrounds')}
+          title={t('Backgrounds')}
           ids={BACKGROUND_IDS}
           labels={BACKGROUND_LABELS}
           samples={BACKGROUND_CHIPS}
@@ -73,17 +73,15 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           values={{ persons, each, total }}
         />{' '}
         {mayRun
-          ? i18n.t(
+          ? t(
               'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
               { total: formatNumber(total), credits: available },
             )
-          : i18n.t('You get the credit back for any that fail.')}
+          : t('You get the credit back for any that fail.')}
       </p>
       {obstacle !== undefined && <p role="status">{obstacle}</p>}
       {busy && (
-        <p role="status">
-          {i18n.t('One run at a time: the next can begin when this one is done.')}
-        </p>
+        <p role="status">{t('One run at a time: the next can begin when this one is done.')}</p>
       )}
       {starting.problem !== undefined && <ErrorNote what={starting.problem} />}
       {mayRun ? (
@@ -93,11 +91,11 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           disabled={obstacle !== undefined || busy || phase !== 'ready'}
           onClick={() => starting.run(run)}
         >
-          {i18n.t('Start the run')}
+          {t('Start the run')}
         </Button>
       ) : (
         <ButtonLink variant="accent" to="/pricing?for=bulk">
-          {i18n.t('See the plans')}
+          {t('See the plans')}
         </ButtonLink>
       )}
     </Section>

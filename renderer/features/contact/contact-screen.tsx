@@ -2,7 +2,7 @@ import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useSettings } from '../../state/settings.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -25,22 +25,22 @@ interface Question {
 const FAQ: readonly Question[] = [
   {
     id: 'how-long',
-    question: i18n.t('How long does it take to get my avatars?'),
-    answer: i18n.t(
+    question: t('How long does it take to get my avatars?'),
+    answer: t(
       'Avatars usually take 5-15 minutes, complex animations up to 30. That allows for a full set and for the payment to be verified, which typically takes 1-3 minutes. A single picture develops in seconds, in front of you, because there is no queue.',
     ),
   },
   {
     id: 'refund',
-    question: i18n.t('Can I get a refund?'),
-    answer: i18n.t(
+    question: t('Can I get a refund?'),
+    answer: t(
       'Yes, within 7 days of paying, without giving a reason: that is the satisfaction guarantee. Write to us with the transaction’s signature and the address to refund to. Apart from that, payments in SOL are final.',
     ),
   },
   {
     id: 'photo',
-    question: i18n.t('What happens to my photo?'),
-    answer: `${i18n.t(
+    question: t('What happens to my photo?'),
+    answer: `${t(
       'It never leaves your device. It is deleted as soon as your avatars are done, and after 24 hours at the latest. The live ledger on the Trust & Security page lists every request the app makes and the photo bytes it carried.',
     )} ${UNLESS_OWN_ENGINE}`,
   },
@@ -56,26 +56,22 @@ function ContactForm() {
   const { errors } = formState;
   return (
     <MessageForm
-      label={i18n.t('Contact Support')}
+      label={t('Contact Support')}
       kept={kept}
       content={(message) => ({ kind: 'contact', ...message })}
-      sentTitle={i18n.t('Message Sent!')}
-      againLabel={i18n.t('Send Another Message')}
-      submitLabel={i18n.t('Send Message')}
+      sentTitle={t('Message Sent!')}
+      againLabel={t('Send Another Message')}
+      submitLabel={t('Send Message')}
     >
-      <SelectField
-        label={i18n.t('Subject')}
-        error={errors.subject?.message}
-        {...register('subject')}
-      >
-        <option value="">{i18n.t('Choose a subject')}</option>
+      <SelectField label={t('Subject')} error={errors.subject?.message} {...register('subject')}>
+        <option value="">{t('Choose a subject')}</option>
         <Options of={Object.entries(CONTACT_SUBJECTS)} />
       </SelectField>
-      <EmailField label={i18n.t('Email')} error={errors.email?.message} {...register('email')} />
+      <EmailField label={t('Email')} error={errors.email?.message} {...register('email')} />
       <TextAreaField
-        label={i18n.t('Message')}
+        label={t('Message')}
         rows={8}
-        hint={i18n.t('For a payment, add the transaction’s signature. Never a recovery phrase.')}
+        hint={t('For a payment, add the transaction’s signature. Never a recovery phrase.')}
         error={errors.message?.message}
         {...register('message')}
       />
@@ -86,7 +82,7 @@ function ContactForm() {
 function ContactInfo() {
   const mailbox = useMailbox();
   return (
-    <aside className={styles.info} aria-label={i18n.t('Contact information')}>
+    <aside className={styles.info} aria-label={t('Contact information')}>
       <Print
         className={styles.picture}
         src={samplePicture('finn', 'artistic')}
@@ -96,16 +92,16 @@ function ContactInfo() {
       />
       <dl>
         {mailbox && (
-          <Fact name={i18n.t('By email')}>
+          <Fact name={t('By email')}>
             <ExternalLink href={`mailto:${mailbox.address}`}>{mailbox.address}</ExternalLink>
           </Fact>
         )}
-        <Fact name={i18n.t('Response time')}>
-          {i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}
+        <Fact name={t('Response time')}>
+          {t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}
           {isSample('promises') && <SampleMark />}
         </Fact>
-        <Fact name={i18n.t('Just want to tell us something?')}>
-          <TextLink to="/feedback">{i18n.t('Give feedback')}</TextLink>
+        <Fact name={t('Just want to tell us something?')}>
+          <TextLink to="/feedback">{t('Give feedback')}</TextLink>
         </Fact>
       </dl>
     </aside>
@@ -115,16 +111,13 @@ function ContactInfo() {
 /** /contact */
 export const ContactScreen = () => (
   <>
-    <MessagePage
-      title={i18n.t('Contact Support')}
-      lead={i18n.t('Tell us what you need. A person reads it.')}
-    >
+    <MessagePage title={t('Contact Support')} lead={t('Tell us what you need. A person reads it.')}>
       <ContactForm />
       <ContactInfo />
     </MessagePage>
     <section className={cx(ui.section, ui.side, styles.faq)} aria-labelledby="faq">
       <h2 id="faq" className={ui.title}>
-        {i18n.t('Frequently asked questions')}
+        {t('Frequently asked questions')}
       </h2>
       <div>
         {FAQ.map(({ id, question, answer }) => (

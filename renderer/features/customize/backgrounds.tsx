@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { GRADIENT_NAMES, GRADIENTS, type GradientName } from '../../core/gradients.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { groundOfFile } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { unlessAborted, useAction } from '../../state/use-async.ts';
@@ -32,23 +32,23 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
   return (
     <div className={cx(ui.wrap3, styles.ownPicture)}>
       <FileButton
-        label={i18n.t('Your own picture as background')}
+        label={t('Your own picture as background')}
         accept="image/*"
         size="small"
         busy={busy}
         onFiles={([file]) => run(() => work.run(({ signal }) => take(file, signal)))}
       >
-        {value === undefined ? i18n.t('Your own picture') : i18n.t('Another picture')}
+        {value === undefined ? t('Your own picture') : t('Another picture')}
       </FileButton>
       {value !== undefined && (
         <Button size="small" onClick={() => onChange(undefined)}>
-          {i18n.t('Remove the picture')}
+          {t('Remove the picture')}
         </Button>
       )}
       <p className={cx(ui.small, ui.quiet)}>
         {value === undefined
-          ? i18n.t('You can put a picture of your own behind you, out of focus.')
-          : i18n.t('Your picture is behind you, out of focus. It stays on this device.')}
+          ? t('You can put a picture of your own behind you, out of focus.')
+          : t('Your picture is behind you, out of focus. It stays on this device.')}
       </p>
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>
@@ -57,13 +57,13 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
 
 /** Flattering grounds: muted, single hue, light to dark. */
 const SWATCHES = [
-  ['#d9a24a', i18n.t('Ochre')],
-  ['#be5a3c', i18n.t('Brick')],
-  ['#7f9a86', i18n.t('Sage')],
-  ['#3f6f7d', i18n.t('Petrol')],
-  ['#8a86b8', i18n.t('Lavender')],
-  ['#c9beae', i18n.t('Stone')],
-  ['#2b2a33', i18n.t('Graphite')],
+  ['#d9a24a', t('Ochre')],
+  ['#be5a3c', t('Brick')],
+  ['#7f9a86', t('Sage')],
+  ['#3f6f7d', t('Petrol')],
+  ['#8a86b8', t('Lavender')],
+  ['#c9beae', t('Stone')],
+  ['#2b2a33', t('Graphite')],
 ] as const;
 
 interface SolidColorProps {
@@ -80,7 +80,7 @@ interface SolidColorProps {
 export function SolidColor({ value, matched = true, onChange, onClear }: SolidColorProps) {
   const gesture = useRef('');
   return (
-    <div className={styles.colors} role="group" aria-label={i18n.t('Background colour')}>
+    <div className={styles.colors} role="group" aria-label={t('Background colour')}>
       {onClear && (
         <button
           type="button"
@@ -88,7 +88,7 @@ export function SolidColor({ value, matched = true, onChange, onClear }: SolidCo
           aria-pressed={matched && value === undefined}
           onClick={onClear}
         >
-          {i18n.t('Matched')}
+          {t('Matched')}
         </button>
       )}
       {SWATCHES.map(([color, name]) => (
@@ -113,7 +113,7 @@ export function SolidColor({ value, matched = true, onChange, onClear }: SolidCo
           }}
           onChange={(event) => onChange(event.target.value.toLowerCase(), gesture.current)}
         />
-        {i18n.t('Custom colour')}
+        {t('Custom colour')}
       </label>
     </div>
   );
@@ -124,13 +124,13 @@ const paint = (name: GradientName): string =>
   `linear-gradient(to top in oklab, ${GRADIENTS[name].map(([l, c, h]) => `oklch(${String(l)} ${String(c)} ${String(h)})`).join(', ')})`;
 
 const LABELS: Readonly<Record<GradientName, string>> = {
-  dawn: i18n.t('Dawn'),
-  lagoon: i18n.t('Lagoon'),
-  orchard: i18n.t('Orchard'),
-  dusk: i18n.t('Dusk'),
-  lilac: i18n.t('Lilac'),
-  ember: i18n.t('Ember'),
-  glacier: i18n.t('Glacier'),
+  dawn: t('Dawn'),
+  lagoon: t('Lagoon'),
+  orchard: t('Orchard'),
+  dusk: t('Dusk'),
+  lilac: t('Lilac'),
+  ember: t('Ember'),
+  glacier: t('Glacier'),
 };
 
 export interface GradientPaletteProps {
@@ -141,14 +141,14 @@ export interface GradientPaletteProps {
 
 /** The gradient's palette: matched to the person, or one of seven. */
 export const GradientPalette = ({ value, onChange }: GradientPaletteProps) => (
-  <div className={styles.palettes} role="group" aria-label={i18n.t('Gradient palette')}>
+  <div className={styles.palettes} role="group" aria-label={t('Gradient palette')}>
     <button
       type="button"
       className={styles.matched}
       aria-pressed={value === undefined}
       onClick={() => onChange(undefined)}
     >
-      {i18n.t('Matched')}
+      {t('Matched')}
     </button>
     {GRADIENT_NAMES.map((name) => (
       <button

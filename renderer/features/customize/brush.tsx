@@ -5,7 +5,7 @@ import { withOptions, type RecipeOptions } from '../../core/avatars.ts';
 import { errorCode, isAbort, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { STROKE_MODES } from '../../core/stroke-limits.ts';
 import { strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
-import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -86,15 +86,13 @@ function useCutOut(analysis: PhotoAnalysis, { face, strokes = NONE }: RecipeOpti
 }
 
 const MODES = {
-  keep: i18n.t('Keep'),
-  remove: i18n.t('Remove'),
-  soft: i18n.t('Soft edge'),
+  keep: t('Keep'),
+  remove: t('Remove'),
+  soft: t('Soft edge'),
 } as const satisfies Record<Stroke['mode'], string>;
 
 const percent = (value: number): string => `${String(value)}%`;
-const FULL = i18n.t(
-  'This photo has as many brush strokes as it can hold. Undo some, or start over.',
-);
+const FULL = t('This photo has as many brush strokes as it can hold. Undo some, or start over.');
 
 /** The photo, dimmed where it is removed, and the brush that corrects the cut-out. */
 export function BrushSurface({
@@ -129,7 +127,7 @@ export function BrushSurface({
       className={cx(surfaces.surface, styles.surface)}
       role="group"
       tabIndex={0}
-      aria-label={i18n.t(
+      aria-label={t(
         'Brush: arrow keys move it, Space starts and ends a stroke, Enter makes a dot; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom',
       )}
       aria-busy={view.busy}
@@ -148,11 +146,7 @@ export function BrushSurface({
           <img className={styles.ground} src={photo} alt="" draggable={false} />
         )}
         {person !== undefined && (
-          <img
-            src={person}
-            alt={i18n.t('You, as you are cut out of the photo')}
-            draggable={false}
-          />
+          <img src={person} alt={t('You, as you are cut out of the photo')} draggable={false} />
         )}
         <svg
           viewBox={`0 0 ${String(analysis.width)} ${String(analysis.height)}`}
@@ -184,7 +178,7 @@ export function BrushSurface({
         )}
       </div>
       <p className={styles.state} role="status">
-        {full ? FULL : view.error ? SENTENCES[view.error] : view.busy ? i18n.t('Cutting out…') : ''}
+        {full ? FULL : view.error ? SENTENCES[view.error] : view.busy ? t('Cutting out…') : ''}
       </p>
     </div>
   );
@@ -208,14 +202,14 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
   return (
     <div className={cx(tools.adjust, styles.controls)}>
       <Segmented
-        label={i18n.t('The brush')}
+        label={t('The brush')}
         variant="words"
         options={STROKE_MODES.map((id) => ({ id, label: MODES[id] }))}
         value={brush.mode}
         onChange={(mode) => setBrush({ ...brush, mode })}
       />
       <Slider
-        label={i18n.t('Size')}
+        label={t('Size')}
         min={BRUSH_WIDTHS.least}
         max={BRUSH_WIDTHS.most}
         step={0.01}
@@ -225,7 +219,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
         onChange={(width) => setBrush(boundBrush({ ...brush, width }))}
       />
       <Slider
-        label={i18n.t('Zoom')}
+        label={t('Zoom')}
         min={1}
         max={MOST_ZOOM}
         step={0.1}
@@ -243,7 +237,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
           });
         }}
       >
-        {i18n.t('Start over')}
+        {t('Start over')}
       </TextButton>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -10,15 +10,15 @@ import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './camera.module.css';
 
 const WHY: Readonly<Record<string, string>> = {
-  NotAllowedError: i18n.t(
+  NotAllowedError: t(
     'The browser doesn’t let this page use the camera. Allow it in the address bar’s settings, then try again, or choose a photo.',
   ),
-  NotFoundError: i18n.t('No camera was found. Connect one and try again, or choose a photo.'),
-  NotReadableError: i18n.t(
+  NotFoundError: t('No camera was found. Connect one and try again, or choose a photo.'),
+  NotReadableError: t(
     'Another app is using the camera. Close it there and try again, or choose a photo.',
   ),
 };
-const UNKNOWN = i18n.t('The camera couldn’t be started. Try again, or choose a photo.');
+const UNKNOWN = t('The camera couldn’t be started. Try again, or choose a photo.');
 
 /** The camera once it runs, or why it doesn't. */
 interface State {
@@ -154,7 +154,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
               setWanted({});
             }}
           >
-            {i18n.t('Try again')}
+            {t('Try again')}
           </Button>
         }
       />
@@ -168,18 +168,16 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
             autoPlay
             playsInline
             muted
-            aria-label={i18n.t('What the camera sees')}
+            aria-label={t('What the camera sees')}
             onLoadedData={() => setShown(stream)}
           />
         )}
         <VisuallyHidden>
-          <span role="status">
-            {ready ? i18n.t('The camera is on.') : i18n.t('Starting the camera…')}
-          </span>
+          <span role="status">{ready ? t('The camera is on.') : t('Starting the camera…')}</span>
         </VisuallyHidden>
       </div>
       <p className={ui.hint}>
-        {i18n.t(
+        {t(
           'Face the light, look into the camera, and leave some room around your head. Nothing is sent.',
         )}
       </p>
@@ -190,10 +188,10 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
           disabled={!ready}
           onClick={() => taking.run(take)}
         >
-          {i18n.t('Take photo')}
+          {t('Take photo')}
         </Button>
         {stream && other !== undefined && (
-          <Button onClick={() => setWanted({ device: other })}>{i18n.t('Other camera')}</Button>
+          <Button onClick={() => setWanted({ device: other })}>{t('Other camera')}</Button>
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { AvatarSize } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../core/styles.ts';
 import { lockedSentence, type Unlock } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useLastUrl } from '../../state/object-url.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import { LockIcon } from '../../ui/icons.tsx';
@@ -28,7 +28,7 @@ export function SizeChoice({
   return (
     <div className={ui.stack2}>
       <Segmented
-        label={i18n.t('Size')}
+        label={t('Size')}
         options={[
           { id: 1024, label: '1024 × 1024' },
           { id: 2048, label: '2048 × 2048', disabled: largest < 2048 },
@@ -38,10 +38,10 @@ export function SizeChoice({
       />
       <p className={ui.hint}>
         {largest < 2048
-          ? i18n.t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
+          ? t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
           : chosen === 2048
             ? large
-            : i18n.t('The standard, for every profile. This photo has the detail for 2048 too.')}
+            : t('The standard, for every profile. This photo has the detail for 2048 too.')}
       </p>
     </div>
   );

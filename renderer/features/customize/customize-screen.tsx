@@ -7,7 +7,7 @@ import { withOptions, type OptionsChange } from '../../core/avatars.ts';
 import { largestSizeOf, notesOf, type Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { pickedFiles, sharedPhotosAtom } from '../../state/add-photos.ts';
 import {
@@ -38,11 +38,11 @@ import { Stage } from './stage.tsx';
 /** How many credits are left, and the way to more of them. */
 const creditsLeft = (credits: number): ReactNode => (
   <>
-    {i18n.t(
+    {t(
       '{credits, plural, one {# credit} other {# credits}} left. Previews are free; each finished avatar uses one.',
       { credits },
     )}{' '}
-    <TextLink to="/pricing">{i18n.t('Get more credits')}</TextLink>
+    <TextLink to="/pricing">{t('Get more credits')}</TextLink>
   </>
 );
 
@@ -69,27 +69,26 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
         className={cx(styles.again)}
         disabled={!ready}
         onClick={() => drafts.regenerate()}
-        aria-label={i18n.t('Regenerate Preview')}
-        title={i18n.t('Changes light, framing and shade. What you set yourself stays.')}
+        aria-label={t('Regenerate Preview')}
+        title={t('Changes light, framing and shade. What you set yourself stays.')}
       >
         <RenewIcon size={20} strokeWidth={1.7} aria-hidden="true" />
-        <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
+        <span className={styles.words}>{t('Regenerate Preview')}</span>
       </Button>
       {credits > 0 && locked === undefined ? (
         <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
-          {i18n.t('Generate avatars')}
+          {t('Generate avatars')}
         </Button>
       ) : (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
-          {credits > 0 ? i18n.t('See the plans') : i18n.t('Proceed to Secure Payment')}
+          {credits > 0 ? t('See the plans') : t('Proceed to Secure Payment')}
         </ButtonLink>
       )}
       <p className={cx(styles.note, ui.small, ui.quiet)}>
-        {locked !== undefined && `${locked} ${i18n.t('Preview it for free.')} `}
+        {locked !== undefined && `${locked} ${t('Preview it for free.')} `}
         {credits > 0
           ? creditsLeft(credits)
-          : locked === undefined &&
-            i18n.t('Previews are free. Each finished avatar uses one credit.')}
+          : locked === undefined && t('Previews are free. Each finished avatar uses one credit.')}
       </p>
     </div>
   );
@@ -142,9 +141,9 @@ export function CustomizeScreen() {
         onRetry={() => setAttempt(attempt + 1)}
         mending={mended !== undefined}
       />
-      <aside className={styles.panel} aria-label={i18n.t('Choices')}>
+      <aside className={styles.panel} aria-label={t('Choices')}>
         <div className={styles.inner}>
-          <h1 className={cx(ui.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
+          <h1 className={cx(ui.heading, styles.title)}>{t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
           {id !== undefined && notes.length > 0 && (
             <div className={cx(ui.stack4, styles.about)}>
@@ -154,10 +153,10 @@ export function CustomizeScreen() {
           {!mended && (
             <Segmented
               variant="words"
-              label={i18n.t('How the picture is made')}
+              label={t('How the picture is made')}
               options={[
-                { id: 'styles', label: i18n.t('Styles') },
-                { id: 'looks', label: i18n.t('Looks') },
+                { id: 'styles', label: t('Styles') },
+                { id: 'looks', label: t('Looks') },
               ]}
               value={made}
               onChange={setMade}
@@ -169,7 +168,7 @@ export function CustomizeScreen() {
             <>
               <div className={cx(ui.stack5, styles.choices)}>
                 <Chips
-                  title={i18n.t('Style')}
+                  title={t('Style')}
                   untitled={!mended}
                   ids={STYLE_IDS}
                   labels={STYLE_LABELS}
@@ -180,7 +179,7 @@ export function CustomizeScreen() {
                   onChoose={(style) => drafts.choose({ style })}
                 />
                 <Chips
-                  title={i18n.t('Background')}
+                  title={t('Background')}
                   ids={BACKGROUND_IDS}
                   labels={BACKGROUND_LABELS}
                   pictures={chips.background}
@@ -200,10 +199,10 @@ export function CustomizeScreen() {
                   draft.draft &&
                   largestSizeOf(draft.draft) === 2048 && (
                     <div className={cx(ui.stack3, styles.sizes)}>
-                      <p>{i18n.t('Size')}</p>
+                      <p>{t('Size')}</p>
                       <SizeChoice
                         largest={2048}
-                        large={i18n.t('For large prints; each takes about four times as long.')}
+                        large={t('For large prints; each takes about four times as long.')}
                       />
                     </div>
                   )}
@@ -212,7 +211,7 @@ export function CustomizeScreen() {
                 {locked}{' '}
                 {credits.available > 0
                   ? creditsLeft(credits.available)
-                  : i18n.t('Previews are free. Each finished avatar uses one credit.')}
+                  : t('Previews are free. Each finished avatar uses one credit.')}
               </p>
             </>
           )}

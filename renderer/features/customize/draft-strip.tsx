@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { faceBoxOf, type FaceBox } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
@@ -21,7 +21,7 @@ export function useClearPhoto(draft: DraftState): () => void {
   const setUndoable = useSetAtom(undoableAtom);
   const showFailure = useShowFailure();
   return () => {
-    const words = i18n.t('{name} was deleted', { name: draft.draft?.fileName ?? '' });
+    const words = t('{name} was deleted', { name: draft.draft?.fileName ?? '' });
     drafts.clear().then((undo) => setUndoable(undo && { words, undo }), showFailure);
   };
 }
@@ -40,7 +40,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   }, [chosen]);
   return (
     <div className={styles.strip}>
-      <fieldset ref={photos} className={styles.photos} aria-label={i18n.t('Photos')}>
+      <fieldset ref={photos} className={styles.photos} aria-label={t('Photos')}>
         {draft.entries.map(({ draft: one, photo }) => (
           <label key={one.id} className={styles.photo} title={one.fileName}>
             <input
@@ -68,7 +68,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
           <Thumb photo={photo} box={undefined} />
           <b
             role="progressbar"
-            aria-label={i18n.t('Reading {fileName}', { fileName })}
+            aria-label={t('Reading {fileName}', { fileName })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(progress * 100)}
@@ -77,7 +77,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
           </b>
           <button
             type="button"
-            aria-label={i18n.t('Cancel {fileName}', { fileName })}
+            aria-label={t('Cancel {fileName}', { fileName })}
             onClick={() => drafts.cancelImport(id)}
           >
             <CloseIcon size={16} strokeWidth={2} />
@@ -87,8 +87,8 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
       <button
         type="button"
         className={styles.add}
-        aria-label={i18n.t('Add photos')}
-        title={i18n.t('Add photos')}
+        aria-label={t('Add photos')}
+        title={t('Add photos')}
         onClick={() => void drafts.pick()}
       >
         <PlusIcon size={20} strokeWidth={1.6} />
@@ -171,7 +171,7 @@ interface FacePickerProps {
 export function FacePicker({ photo, faces, chosen, onChoose }: FacePickerProps) {
   return (
     <fieldset className={styles.faces}>
-      <legend>{i18n.t('Who is it?')}</legend>
+      <legend>{t('Who is it?')}</legend>
       <div>
         {faces.map((face, index) => (
           <label key={index}>
@@ -179,7 +179,7 @@ export function FacePicker({ photo, faces, chosen, onChoose }: FacePickerProps) 
               className={ui.cover}
               type="radio"
               name="face"
-              aria-label={i18n.t('Person {index}', { index: index + 1 })}
+              aria-label={t('Person {index}', { index: index + 1 })}
               checked={index === chosen}
               onChange={() => onChoose(index)}
             />

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { SET_COUNTS, type SetChoice } from '../../core/sets.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
@@ -45,11 +45,11 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
   return (
     <>
       <Segmented
-        label={i18n.t('Styles')}
+        label={t('Styles')}
         options={[
-          { id: 'mix', label: i18n.t('A mix') },
-          { id: 'look', label: i18n.t('This style') },
-          { id: 'own', label: i18n.t('My choice') },
+          { id: 'mix', label: t('A mix') },
+          { id: 'look', label: t('This style') },
+          { id: 'own', label: t('My choice') },
         ]}
         value={set.kind}
         onChange={(kind) => change({ kind, ...(kind === 'own' && own) })}
@@ -57,7 +57,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
       {set.kind === 'own' && (
         <>
           <Several
-            title={i18n.t('Styles in the set')}
+            title={t('Styles in the set')}
             ids={STYLE_IDS}
             labels={STYLE_LABELS}
             chosen={own.styles}
@@ -66,7 +66,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
             locks={locksOf(unlocked)}
           />
           <Several
-            title={i18n.t('Backgrounds in the set')}
+            title={t('Backgrounds in the set')}
             ids={BACKGROUND_IDS}
             labels={BACKGROUND_LABELS}
             chosen={own.backgrounds}
@@ -77,15 +77,15 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
       )}
       {several > 1 && (
         <Segmented
-          label={i18n.t('Made from')}
+          label={t('Made from')}
           options={[
-            { id: 'one', label: i18n.t('This photo') },
+            { id: 'one', label: t('This photo') },
             {
               id: 'all',
               label:
                 several === 2
-                  ? i18n.t('Both photos')
-                  : i18n.t('All {photos, plural, one {# photo} other {# photos}}', {
+                  ? t('Both photos')
+                  : t('All {photos, plural, one {# photo} other {# photos}}', {
                       photos: several,
                     }),
               disabled: several > most,
@@ -118,7 +118,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   return (
     <section className={cx(ui.stack4, styles.set)} aria-labelledby="first-set">
       <div className={cx(ui.between, presets.head)}>
-        <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
+        <h2 id="first-set">{t('Your first pictures')}</h2>
         <TextButton
           onClick={() => {
             drafts.regenerate();
@@ -132,20 +132,20 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
             });
           }}
         >
-          {i18n.t('Surprise me')}
+          {t('Surprise me')}
         </TextButton>
       </div>
       <SetFrames pictures={pictures} ready={ready} />
       <Composer draft={draft} chips={chips} set={set} change={change} />
       <Segmented
-        label={i18n.t('How many to begin with')}
+        label={t('How many to begin with')}
         options={SET_COUNTS.map((count) => ({ id: count, label: count }))}
         value={set.count}
         onChange={(count) => change({ count })}
       />
       <KeepPhoto />
       <p className={ui.hint}>
-        {i18n.t(
+        {t(
           '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits don’t expire.',
           { count: set.count },
         )}

@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 import { boundCrop, CROP_LIMITS, dragCrop, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
-import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { cx } from '../../ui/shared.ts';
@@ -100,13 +100,13 @@ export function FramingSurface({
       className={cx(surfaces.surface, styles.surface)}
       role="group"
       tabIndex={0}
-      aria-label={i18n.t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
+      aria-label={t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
       {...hands}
     >
       <img
         className={surfaces.picture}
         src={picture}
-        alt={i18n.t('You in the style {style}', { style: label })}
+        alt={t('You in the style {style}', { style: label })}
         draggable={false}
       />
       <i className={styles.grid} aria-hidden="true" />
@@ -115,10 +115,10 @@ export function FramingSurface({
 }
 
 const DIRECTIONS = [
-  [i18n.t('Move left'), { x: -1, y: 0 }, -90],
-  [i18n.t('Move up'), { x: 0, y: -1 }, 0],
-  [i18n.t('Move down'), { x: 0, y: 1 }, 180],
-  [i18n.t('Move right'), { x: 1, y: 0 }, 90],
+  [t('Move left'), { x: -1, y: 0 }, -90],
+  [t('Move up'), { x: 0, y: -1 }, 0],
+  [t('Move down'), { x: 0, y: 1 }, 180],
+  [t('Move right'), { x: 1, y: 0 }, 90],
 ] as const;
 const NUDGE = 0.02;
 const ROLL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -126,7 +126,7 @@ const ROLL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 /** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
   <div className={cx(tools.adjust, styles.controls)}>
-    <div className={styles.pad} role="group" aria-label={i18n.t('Position')}>
+    <div className={styles.pad} role="group" aria-label={t('Position')}>
       {DIRECTIONS.map(([name, { x, y }, angle]) => (
         <button
           key={name}
@@ -145,7 +145,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       ))}
     </div>
     <Slider
-      label={i18n.t('Zoom')}
+      label={t('Zoom')}
       min={CROP_LIMITS.zoom[0]}
       max={CROP_LIMITS.zoom[1]}
       step={0.01}
@@ -155,7 +155,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       onChange={(zoom, gesture) => onChange(boundCrop({ ...crop, zoom }), gesture)}
     />
     <Slider
-      label={i18n.t('Tilt')}
+      label={t('Tilt')}
       min={CROP_LIMITS.roll[0]}
       max={CROP_LIMITS.roll[1]}
       step={0.5}
@@ -166,7 +166,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       onChange={(roll, gesture) => onChange(boundCrop({ ...crop, roll }), gesture)}
     />
     <TextButton disabled={isNoCrop(crop)} onClick={() => onChange(NO_CROP)}>
-      {i18n.t('Reset')}
+      {t('Reset')}
     </TextButton>
   </div>
 );

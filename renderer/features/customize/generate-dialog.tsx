@@ -7,7 +7,7 @@ import { largestSizeOf } from '../../core/drafts.ts';
 import type { Scope } from '../../core/scope.ts';
 import { DEFAULT_SET, stylesAndBackgroundsOf, type SetChoice } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useScope } from '../../state/scope.ts';
@@ -35,7 +35,7 @@ export interface GenerateDialogProps {
 
 /** Asks how many, in which styles and on which backgrounds, then starts the batch. */
 export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) => (
-  <Dialog open={open} onClose={onClose} title={i18n.t('Generate avatars')}>
+  <Dialog open={open} onClose={onClose} title={t('Generate avatars')}>
     <GenerateForm {...rest} />
   </Dialog>
 );
@@ -90,7 +90,7 @@ function GenerateForm({
       }}
     >
       <CountField
-        label={all ? i18n.t('How many of each') : i18n.t('How many')}
+        label={all ? t('How many of each') : t('How many')}
         count={Math.min(count, most)}
         most={most}
         onChange={setCount}
@@ -106,8 +106,8 @@ function GenerateForm({
         largest={largest}
         large={
           all
-            ? i18n.t('For large prints. A photo with less detail keeps to 1024.')
-            : i18n.t('For large prints; each takes about four times as long.')
+            ? t('For large prints. A photo with less detail keeps to 1024.')
+            : t('For large prints; each takes about four times as long.')
         }
       />
       <KeepPhoto />
@@ -116,29 +116,29 @@ function GenerateForm({
         {sentence === undefined ? (
           <Button variant="accent" type="submit" wide busy={busy}>
             {busy
-              ? i18n.t('Starting')
-              : i18n.t('Generate {total, plural, one {# avatar} other {# avatars}}', { total })}
+              ? t('Starting')
+              : t('Generate {total, plural, one {# avatar} other {# avatars}}', { total })}
           </Button>
         ) : (
           <>
             <p role="status" className={ui.hint}>
-              {i18n.t('{plans} Choose other styles, or see the plans.', { plans: sentence })}
+              {t('{plans} Choose other styles, or see the plans.', { plans: sentence })}
             </p>
             <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
-              {i18n.t('See the plans')}
+              {t('See the plans')}
             </ButtonLink>
           </>
         )}
         <p className={ui.hint}>
-          {i18n.t(
+          {t(
             'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
             { total: formatNumber(total), credits },
           )}{' '}
-          {all && `${i18n.t('Each photo keeps its own framing, light and colours.')} `}
+          {all && `${t('Each photo keeps its own framing, light and colours.')} `}
           {photos.some(({ keep }) => keep !== true) &&
             (all
-              ? i18n.t('Each is deleted when its avatars are done.')
-              : i18n.t('Your photo is deleted when they are done.'))}
+              ? t('Each is deleted when its avatars are done.')
+              : t('Your photo is deleted when they are done.'))}
         </p>
       </div>
     </Form>
@@ -165,7 +165,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
       <div className={styles.stepper}>
         <Button
           size="small"
-          aria-label={i18n.t('One fewer')}
+          aria-label={t('One fewer')}
           spent={count <= 1}
           onClick={() => onChange(within(count - 1, 1, most))}
         >
@@ -183,7 +183,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
         />
         <Button
           size="small"
-          aria-label={i18n.t('One more')}
+          aria-label={t('One more')}
           spent={count >= most}
           onClick={() => onChange(within(count + 1, 1, most))}
         >

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/shared.ts';
 import { newGesture } from '../../ui/slider.tsx';
@@ -18,14 +18,14 @@ const AT_REST = 135;
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
 const SIDES = [
-  i18n.t('from the right'),
-  i18n.t('from the upper right'),
-  i18n.t('from above'),
-  i18n.t('from the upper left'),
-  i18n.t('from the left'),
-  i18n.t('from the lower left'),
-  i18n.t('from below'),
-  i18n.t('from the lower right'),
+  t('from the right'),
+  t('from the upper right'),
+  t('from above'),
+  t('from the upper left'),
+  t('from the left'),
+  t('from the lower left'),
+  t('from below'),
+  t('from the lower right'),
 ] as const;
 export const lightWords = (angle: number): string =>
   SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0];
@@ -98,7 +98,7 @@ export function LightRing({
       <img
         className={surfaces.picture}
         src={picture}
-        alt={i18n.t('You in the style {style}', { style: label })}
+        alt={t('You in the style {style}', { style: label })}
         draggable={false}
       />
       <i className={styles.beam} aria-hidden="true" />
@@ -111,14 +111,14 @@ export function LightRing({
         data-own={angle !== undefined}
         role="slider"
         tabIndex={0}
-        aria-label={i18n.t('Direction of the light')}
+        aria-label={t('Direction of the light')}
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={shown}
         aria-valuetext={
           angle === undefined
-            ? i18n.t('chosen by the style')
-            : i18n.t('{side}, {angle, plural, one {# degree} other {# degrees}}', {
+            ? t('chosen by the style')
+            : t('{side}, {angle, plural, one {# degree} other {# degrees}}', {
                 side: lightWords(angle),
                 angle,
               })
@@ -138,14 +138,14 @@ export const LightControls = ({ angle, onChange }: LightProps) => (
   <div className={styles.controls}>
     <p>
       {angle === undefined
-        ? i18n.t(
+        ? t(
             'Light: automatic. Drag the lamp round the picture to change it, or use the arrow keys.',
           )
-        : i18n.t('Light {side}', { side: lightWords(angle) })}
+        : t('Light {side}', { side: lightWords(angle) })}
       {angle !== undefined && <span>{angle}°</span>}
     </p>
     <TextButton disabled={angle === undefined} onClick={() => onChange(undefined)}>
-      {i18n.t('Reset')}
+      {t('Reset')}
     </TextButton>
   </div>
 );

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
 import { cx } from '../../ui/shared.ts';
 import styles from './loupe.module.css';
@@ -180,12 +180,12 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className={styles.layers}>
-        <img src={photo} alt={i18n.t('Your photo')} draggable={false} />
+        <img src={photo} alt={t('Your photo')} draggable={false} />
         <div className={styles.after}>
           <img
             ref={image}
             src={picture}
-            alt={i18n.t('You in the style {style}', { style: label })}
+            alt={t('You in the style {style}', { style: label })}
             draggable={false}
             onLoad={measure}
           />
@@ -193,7 +193,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         <i className={styles.line} aria-hidden="true" />
       </div>
       <span className={cx(styles.tag, styles.left, split < 18 && styles.off)} aria-hidden="true">
-        {i18n.t('Photo')}
+        {t('Photo')}
       </span>
       <span className={cx(styles.tag, styles.right, split > 82 && styles.off)} aria-hidden="true">
         {state}
@@ -202,12 +202,12 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         className={cx(surfaces.grip, styles.grip)}
         role="slider"
         tabIndex={0}
-        aria-label={i18n.t('Photo and avatar, before and after')}
+        aria-label={t('Photo and avatar, before and after')}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split)}
-        aria-valuetext={i18n.t('{percent} photo', { percent: formatPercent(split / 100) })}
+        aria-valuetext={t('{percent} photo', { percent: formatPercent(split / 100) })}
         {...grip}
       >
         <CompareIcon size={20} strokeWidth={1.7} aria-hidden="true" />

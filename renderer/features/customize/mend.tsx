@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { choicesOf } from '../../core/drafts.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useGeneration, useRepaintable } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -59,24 +59,24 @@ export function Mend({ avatar, draft }: { readonly avatar: Avatar; readonly draf
           disabled={count === 0}
           onClick={() => run(() => repaint(photo.id))}
         >
-          {i18n.t('Repaint {count, plural, one {# avatar} other {# avatars}}, free', { count })}
+          {t('Repaint {count, plural, one {# avatar} other {# avatars}}, free', { count })}
         </Button>
       ) : (
         <Button wide disabled={draft.phase !== 'empty'} onClick={() => void drafts.pick()}>
-          {i18n.t('Add its photo')}
+          {t('Add its photo')}
         </Button>
       )}
       <ButtonLink to={`/avatar/${String(avatar.id)}`} wide className={cx(styles.second)}>
-        {i18n.t('Leave it as it is')}
+        {t('Leave it as it is')}
       </ButtonLink>
       {problem !== undefined && <ErrorNote what={problem} />}
       <p className={cx(styles.note, ui.small, ui.quiet)}>
         {photo
-          ? i18n.t(
+          ? t(
               'Paint over what is missing or too much. Then the set of {name} is painted again in place; your credits stay as they are.',
               { name: avatar.name },
             )
-          : i18n.t('Add the photo that {name} was made from. It stays on this device, as before.', {
+          : t('Add the photo that {name} was made from. It stays on this device, as before.', {
               name: avatar.name,
             })}
       </p>

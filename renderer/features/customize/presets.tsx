@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import {
   PRESET_NAME_MAX,
   presetChange,
@@ -32,7 +32,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   const remove = ({ name, choices }: Preset): void => {
     keep(presetsAtom.last().filter((one) => one.name !== name));
     setUndoable({
-      words: i18n.t('{name} was deleted', { name }),
+      words: t('{name} was deleted', { name }),
       undo() {
         keep(withPreset(presetsAtom.last(), name, choices));
         return Promise.resolve();
@@ -42,8 +42,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   return (
     <section className={cx(ui.stack3, styles.presets)} aria-labelledby="my-presets">
       <div className={cx(ui.between, styles.head)}>
-        <h2 id="my-presets">{i18n.t('My presets')}</h2>
-        <TextButton onClick={() => setNaming(true)}>{i18n.t('Save as preset')}</TextButton>
+        <h2 id="my-presets">{t('My presets')}</h2>
+        <TextButton onClick={() => setNaming(true)}>{t('Save as preset')}</TextButton>
       </div>
       {presets.length > 0 && (
         <ul className={cx(ui.wrap2, styles.list)}>
@@ -59,8 +59,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
               <button
                 type="button"
                 className={styles.forget}
-                aria-label={i18n.t('Remove {name}', { name: preset.name })}
-                title={i18n.t('Remove {name}', { name: preset.name })}
+                aria-label={t('Remove {name}', { name: preset.name })}
+                title={t('Remove {name}', { name: preset.name })}
                 onClick={() => remove(preset)}
               >
                 <CloseIcon size={14} strokeWidth={1.8} />
@@ -69,9 +69,9 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
           ))}
         </ul>
       )}
-      <Dialog open={naming} onClose={() => setNaming(false)} title={i18n.t('Save as preset')}>
+      <Dialog open={naming} onClose={() => setNaming(false)} title={t('Save as preset')}>
         <p>
-          {i18n.t(
+          {t(
             'Style, background, colours, light and strength are kept on this device. Framing stays with each photo.',
           )}
         </p>
@@ -80,14 +80,14 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
           maxLength={PRESET_NAME_MAX}
           hint={(name) =>
             presets.some((preset) => preset.name === name)
-              ? i18n.t('Replaces the preset of that name.')
+              ? t('Replaces the preset of that name.')
               : undefined
           }
-          label={i18n.t('Save preset')}
+          label={t('Save preset')}
           onName={(name) => {
             keep(withPreset(presetsAtom.last(), name, draft.choices));
             setNaming(false);
-            showToast(i18n.t('{name} is kept for your next photos.', { name }), 'good');
+            showToast(t('{name} is kept for your next photos.', { name }), 'good');
           }}
         />
       </Dialog>

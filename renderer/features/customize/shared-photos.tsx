@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -21,12 +21,12 @@ export function SharedPhotos() {
     <Dialog
       open={photos.length > 0}
       onClose={drop}
-      title={i18n.t('Did you just share {photos, plural, one {this photo} other {these photos}}?', {
+      title={t('Did you just share {photos, plural, one {this photo} other {these photos}}?', {
         photos: photos.length,
       })}
     >
       <p className={ui.quiet}>
-        {i18n.t(
+        {t(
           'Another app sent this to Likeness, or a website did. It isn’t stored unless you open it.',
         )}
       </p>
@@ -43,11 +43,11 @@ export function SharedPhotos() {
             void drafts.add(photos);
           }}
         >
-          {i18n.t('{photos, plural, one {Open the photo} other {Open # photos}}', {
+          {t('{photos, plural, one {Open the photo} other {Open # photos}}', {
             photos: photos.length,
           })}
         </Button>
-        <TextButton onClick={drop}>{i18n.t('Don’t open')}</TextButton>
+        <TextButton onClick={drop}>{t('Don’t open')}</TextButton>
       </div>
     </Dialog>
   );

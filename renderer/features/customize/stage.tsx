@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { shippedPicture } from '../../state/library/index.ts';
 import { useLastUrl, useObjectUrl } from '../../state/object-url.ts';
@@ -60,7 +60,7 @@ export function Stage({
   return (
     <section
       className={styles.stage}
-      aria-label={i18n.t('Preview')}
+      aria-label={t('Preview')}
       aria-busy={phase === 'importing' || (phase === 'ready' && !complete)}
     >
       <UndoNote />
@@ -80,18 +80,18 @@ export function Stage({
               </p>
               <span className={cx(styles.actions, ui.small)}>
                 {!several && (
-                  <TextButton onClick={() => void drafts.pick()}>{i18n.t('Add photos')}</TextButton>
+                  <TextButton onClick={() => void drafts.pick()}>{t('Add photos')}</TextButton>
                 )}
-                <TextButton onClick={clear}>{i18n.t('Clear photo')}</TextButton>
+                <TextButton onClick={clear}>{t('Clear photo')}</TextButton>
               </span>
             </>
           ) : (
             <p className={cx(ui.mono, ui.small, ui.quiet)} role="status">
               {phase === 'importing'
                 ? shrinking
-                  ? i18n.t('A large photo: it is being made smaller on this device')
-                  : i18n.t('Reading your photo on this device')
-                : i18n.t('Nothing is uploaded')}
+                  ? t('A large photo: it is being made smaller on this device')
+                  : t('Reading your photo on this device')
+                : t('Nothing is uploaded')}
             </p>
           )}
         </div>
@@ -118,7 +118,7 @@ export function Stage({
           <span role="status">
             {preview &&
               view.done === 1 &&
-              i18n.t('Preview ready: {style}, background {background}', {
+              t('Preview ready: {style}, background {background}', {
                 style: STYLE_LABELS[draft.choices.style],
                 background: BACKGROUND_LABELS[draft.choices.background],
               })}
@@ -130,7 +130,7 @@ export function Stage({
               what={SENTENCES[view.error]}
               actions={
                 <Button size="small" onClick={onRetry}>
-                  {i18n.t('Try again')}
+                  {t('Try again')}
                 </Button>
               }
             />
@@ -147,7 +147,7 @@ export function Stage({
               draft={shown}
               actions={
                 <Button size="small" onClick={() => setTool('cut-out')}>
-                  {i18n.t('Fix with the brush')}
+                  {t('Fix with the brush')}
                 </Button>
               }
             />
@@ -163,10 +163,10 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   const actions = (
     <>
       <Button size="small" onClick={() => void drafts.pick()}>
-        {i18n.t('Choose another photo')}
+        {t('Choose another photo')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => drafts.dismissRefused()}>
-        {i18n.t('Dismiss')}
+        {t('Dismiss')}
       </Button>
     </>
   );
@@ -178,7 +178,7 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
       // With its name, because a good photo may be shown below.
       <Notice
         tone="bad"
-        title={i18n.t('{fileName} wasn’t added', { fileName: first.fileName })}
+        title={t('{fileName} wasn’t added', { fileName: first.fileName })}
         actions={actions}
       >
         {SENTENCES[first.code]}
@@ -187,7 +187,7 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   return (
     <Notice
       tone="bad"
-      title={i18n.t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
+      title={t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
         photos: refused.length,
       })}
       actions={actions}
@@ -222,13 +222,13 @@ function Canvas(props: CanvasProps) {
       return <EmptyStage waiting={draft.phase === 'starting'} />;
     case 'importing':
       return (
-        <Developing label={i18n.t('Reading your photo')} src={early} done={reading?.progress ?? 0}>
+        <Developing label={t('Reading your photo')} src={early} done={reading?.progress ?? 0}>
           <Button
             size="small"
             className={cx(styles.cancel)}
             onClick={() => reading && drafts.cancelImport(reading.id)}
           >
-            {i18n.t('Cancel')}
+            {t('Cancel')}
           </Button>
         </Developing>
       );
@@ -237,7 +237,7 @@ function Canvas(props: CanvasProps) {
         <StagePicture {...props} preview={view.preview} />
       ) : (
         <Developing
-          label={i18n.t('Developing {style}', {
+          label={t('Developing {style}', {
             style: STYLE_LABELS[draft.choices.style],
           })}
           src={early}
@@ -279,8 +279,8 @@ function StagePicture({
         done === 1
           ? label
           : stale
-            ? i18n.t('Developing {style}', { style: STYLE_LABELS[draft.choices.style] })
-            : i18n.t('{style}, sharpening', { style: label })
+            ? t('Developing {style}', { style: STYLE_LABELS[draft.choices.style] })
+            : t('{style}, sharpening', { style: label })
       }
       stale={stale}
     />
@@ -337,17 +337,17 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
       <div className={cx(ui.stack3, styles.words)}>
-        <p className={ui.heading}>{i18n.t('Start with a photo of you')}</p>
+        <p className={ui.heading}>{t('Start with a photo of you')}</p>
         <p className={ui.quiet}>
-          {i18n.t('Facing the camera, in even light. It stays on this device.')}
+          {t('Facing the camera, in even light. It stays on this device.')}
         </p>
         <div className={cx(ui.wrap2, styles.starts)}>
           <Button variant="accent" onClick={() => void drafts.pick()}>
             <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
-            {i18n.t('Choose photos')}
+            {t('Choose photos')}
           </Button>
           {photos.camera === true && (
-            <Button onClick={() => setFilming(true)}>{i18n.t('Use camera')}</Button>
+            <Button onClick={() => setFilming(true)}>{t('Use camera')}</Button>
           )}
         </div>
         <p className={cx(ui.small, ui.quiet)}>
@@ -357,12 +357,12 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
           />
         </p>
         <p className={cx(ui.small, ui.quiet)}>
-          {i18n.t(
+          {t(
             'Larger photos work too, up to 40 MB and 60 megapixels: they are made smaller here. So do WebP, AVIF, GIF and, in Safari, HEIC.',
           )}
         </p>
       </div>
-      <Dialog open={filming} onClose={() => setFilming(false)} title={i18n.t('Take a photo')}>
+      <Dialog open={filming} onClose={() => setFilming(false)} title={t('Take a photo')}>
         <Camera
           onPhoto={(file) => {
             setFilming(false);
@@ -372,14 +372,14 @@ function EmptyStage({ waiting }: { readonly waiting: boolean }) {
       </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={cx(ui.stack3, styles.people)}>
-          <p className={cx(ui.small, ui.quiet)}>{i18n.t('Try with a sample photo')}</p>
+          <p className={cx(ui.small, ui.quiet)}>{t('Try with a sample photo')}</p>
           {problem !== undefined && <ErrorNote what={problem} />}
           <ul aria-busy={busy}>
             {SAMPLE_PEOPLE.map(({ name, picture, small }) => (
               <li key={name}>
                 <button
                   type="button"
-                  aria-label={i18n.t('Try with {name}', { name })}
+                  aria-label={t('Try with {name}', { name })}
                   onClick={() => busy || run(() => trySample(name, picture))}
                 >
                   <img src={small} alt="" loading="lazy" decoding="async" />

@@ -4,7 +4,7 @@ import { withOptions, type OptionsChange } from '../../core/avatars.ts';
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import type { Step } from '../../core/drafts.ts';
 import { likenessWords } from '../../core/likeness.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
@@ -20,11 +20,11 @@ import type { Preview } from './previewer.ts';
 import styles from './tools.module.css';
 
 export const TOOLS = [
-  { id: 'compare', label: i18n.t('Compare') },
-  { id: 'framing', label: i18n.t('Framing') },
-  { id: 'light', label: i18n.t('Light') },
-  { id: 'strength', label: i18n.t('Strength') },
-  { id: 'cut-out', label: i18n.t('Cut-out') },
+  { id: 'compare', label: t('Compare') },
+  { id: 'framing', label: t('Framing') },
+  { id: 'light', label: t('Light') },
+  { id: 'strength', label: t('Strength') },
+  { id: 'cut-out', label: t('Cut-out') },
 ] as const;
 export type Tool = (typeof TOOLS)[number]['id'];
 
@@ -45,26 +45,26 @@ export function useFinish(draft: DraftState) {
 }
 
 const STEP_WORDS: Record<Step, string> = {
-  style: i18n.t('style'),
-  background: i18n.t('background'),
-  color: i18n.t('colour'),
-  gradient: i18n.t('palette'),
-  strength: i18n.t('strength'),
-  light: i18n.t('light'),
-  framing: i18n.t('framing'),
-  face: i18n.t('face'),
-  'cut-out': i18n.t('brush stroke'),
-  variation: i18n.t('variation'),
-  look: i18n.t('choices'),
+  style: t('style'),
+  background: t('background'),
+  color: t('colour'),
+  gradient: t('palette'),
+  strength: t('strength'),
+  light: t('light'),
+  framing: t('framing'),
+  face: t('face'),
+  'cut-out': t('brush stroke'),
+  variation: t('variation'),
+  look: t('choices'),
 };
 
 const STEP_BUTTONS = {
   undo: {
-    labelOf: (step: string) => i18n.t('Undo {step}', { step }),
+    labelOf: (step: string) => t('Undo {step}', { step }),
     Icon: UndoIcon,
   },
   redo: {
-    labelOf: (step: string) => i18n.t('Redo {step}', { step }),
+    labelOf: (step: string) => t('Redo {step}', { step }),
     Icon: RedoIcon,
   },
 } as const;
@@ -88,7 +88,7 @@ export function Tools({
     <div className={styles.tools}>
       <div className={styles.row}>
         <Segmented
-          label={i18n.t('On the picture')}
+          label={t('On the picture')}
           variant="words"
           options={TOOLS}
           value={tool}
@@ -104,7 +104,7 @@ export function Tools({
         {tool === 'strength' && (
           <div className={styles.strength}>
             <Slider
-              label={i18n.t('Strength of the style')}
+              label={t('Strength of the style')}
               min={0}
               max={100}
               step={5}
@@ -114,7 +114,7 @@ export function Tools({
               onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
             />
             <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
-              {i18n.t('Reset')}
+              {t('Reset')}
             </TextButton>
           </div>
         )}
@@ -140,7 +140,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         aria-keyshortcuts={ariaKeys(id)}
         onClick={() => {
           drafts[id]();
-          if (what) setStatus(i18n.t('{label}: done', { label }));
+          if (what) setStatus(t('{label}: done', { label }));
         }}
       >
         <Icon size={20} strokeWidth={1.7} />
@@ -160,11 +160,11 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
   <div className={cx(styles.compared, ui.small, ui.quiet)}>
-    <span data-mouse>{i18n.t('Drag the handle, or use ← and →. Press and hold to zoom in.')}</span>
-    <span data-touch>{i18n.t('Drag or tap to compare. Press and hold to zoom in.')}</span>
+    <span data-mouse>{t('Drag the handle, or use ← and →. Press and hold to zoom in.')}</span>
+    <span data-touch>{t('Drag or tap to compare. Press and hold to zoom in.')}</span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
-        {softened && `${i18n.t('Style softened so that it still looks like you.')} `}
+        {softened && `${t('Style softened so that it still looks like you.')} `}
         <Trans
           id="Likeness {percent}<hidden>: {words}</hidden>"
           values={{ percent: formatPercent(likeness), words: likenessWords(likeness) }}

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
 import { isOpen } from '../../core/batches.ts';
 import { SAMPLE_CREDITS, shortenAddress } from '../../core/constants.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import {
   isPlain,
   NO_QUERY,
@@ -44,7 +44,7 @@ import { FolderSection } from './settings-tab.tsx';
 /** Stands in for the strip of avatars while the library is read. */
 export const Reading = () => (
   <div className={styles.reading} role="status">
-    <VisuallyHidden>{i18n.t('Reading your library')}</VisuallyHidden>
+    <VisuallyHidden>{t('Reading your library')}</VisuallyHidden>
     <div aria-hidden="true">
       <Film label="">
         {[1, 2, 3, 4].map((number) => (
@@ -81,14 +81,14 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
   if (elsewhere.kind === 'account')
     return (
       <Notice
-        title={i18n.t('Your avatars are encrypted in your account')}
+        title={t('Your avatars are encrypted in your account')}
         actions={
           <ButtonLink to="/login" size="small">
-            {i18n.t('Sign in')}
+            {t('Sign in')}
           </ButtonLink>
         }
       >
-        {i18n.t('Nothing is lost. Sign in on this device to see them again.')}
+        {t('Nothing is lost. Sign in on this device to see them again.')}
       </Notice>
     );
   const { address, avatars } = elsewhere;
@@ -97,25 +97,25 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
     <Notice
       title={
         avatars === 0
-          ? i18n.t('Your credits are safe')
-          : i18n.t('Your {avatars, plural, one {# avatar is} other {# avatars are}} safe', {
+          ? t('Your credits are safe')
+          : t('Your {avatars, plural, one {# avatar is} other {# avatars are}} safe', {
               avatars,
             })
       }
       actions={
         signedIn ? undefined : (
           <Button variant="chain-outline" size="small" onClick={() => connect()}>
-            {i18n.t('Connect Wallet')}
+            {t('Connect Wallet')}
           </Button>
         )
       }
     >
       {signedIn
-        ? i18n.t(
+        ? t(
             '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Sign out to see them again.',
             whose,
           )
-        : i18n.t(
+        : t(
             '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Connect it to see them again.',
             whose,
           )}
@@ -168,11 +168,10 @@ function OwnAvatars() {
         setUndoable({
           words:
             some.length === 1
-              ? i18n.t('{name} was deleted', { name: some[0]?.name ?? '' })
-              : i18n.t(
-                  '{count, plural, one {# avatar was deleted} other {# avatars were deleted}}',
-                  { count: some.length },
-                ),
+              ? t('{name} was deleted', { name: some[0]?.name ?? '' })
+              : t('{count, plural, one {# avatar was deleted} other {# avatars were deleted}}', {
+                  count: some.length,
+                }),
           undo,
         }),
       showFailure,
@@ -180,10 +179,10 @@ function OwnAvatars() {
   };
   // Until all rows are read, only the newest batches are there to be shown.
   const status = !loaded
-    ? i18n.t('Reading your library')
+    ? t('Reading your library')
     : plain
-      ? i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars.length })
-      : i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
+      ? t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars.length })
+      : t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
           shown: formatNumber(shown.length),
           total: avatars.length,
         });
@@ -192,16 +191,16 @@ function OwnAvatars() {
       {credits.available > 0 && avatars.length === 0 && entries.length === 1 && (
         <Notice
           tone="good"
-          title={i18n.t('{count, plural, one {# credit is} other {# credits are}} ready', {
+          title={t('{count, plural, one {# credit is} other {# credits are}} ready', {
             count: credits.available,
           })}
           actions={
             <ButtonLink to="/customize" variant="accent" size="small">
-              {i18n.t('Add a photo')}
+              {t('Add a photo')}
             </ButtonLink>
           }
         >
-          {i18n.t('Add a photo to make avatars. Your credits don’t expire.')}
+          {t('Add a photo to make avatars. Your credits don’t expire.')}
         </Notice>
       )}
       {batches.filter(isOpen).map((batch) => (
@@ -219,7 +218,7 @@ function OwnAvatars() {
           status={status}
         >
           <Button size="small" aria-pressed={on} onClick={on ? selection.end : selection.begin}>
-            {i18n.t('Select')}
+            {t('Select')}
           </Button>
         </Toolbar>
       )}
@@ -227,10 +226,10 @@ function OwnAvatars() {
         <Reading />
       ) : entries.length === 0 ? (
         <div className={cx(ui.stack3, styles.none)}>
-          <p className={ui.heading}>{i18n.t('No avatars match')}</p>
-          <p className={ui.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
+          <p className={ui.heading}>{t('No avatars match')}</p>
+          <p className={ui.quiet}>{t('Try other words, or fewer filters.')}</p>
           <Button size="small" onClick={asked.clear}>
-            {i18n.t('Show all {count}', { count: formatNumber(avatars.length) })}
+            {t('Show all {count}', { count: formatNumber(avatars.length) })}
           </Button>
         </div>
       ) : (
@@ -271,7 +270,7 @@ function Samples() {
         <Trans id="<b>Sample.</b> These six are samples. Your first avatar replaces them." />
       </p>
       {control}
-      <Film label={i18n.t('Sample avatars')}>
+      <Film label={t('Sample avatars')}>
         {SAMPLES.filter(({ id }) => shows(sampleUid(id))).map((sample) => (
           <SampleFrame key={sample.id} sample={sample} state={state} />
         ))}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isOpen, type Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { formatList, formatNumber, i18n } from '../../i18n/index.ts';
+import { formatList, formatNumber, t } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
@@ -25,8 +25,8 @@ import styles from './batch-panel.module.css';
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
 const timeWords = (seconds: number): string =>
   seconds < 90
-    ? i18n.t('{seconds} s', { seconds })
-    : i18n.t('{minutes} min', { minutes: formatNumber(Math.round(seconds / 60)) });
+    ? t('{seconds} s', { seconds })
+    : t('{minutes} min', { minutes: formatNumber(Math.round(seconds / 60)) });
 
 /** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
@@ -39,7 +39,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const paused = batch.state === 'paused';
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
-    <section className={ui.stack3} aria-label={i18n.t('Batch in progress')}>
+    <section className={ui.stack3} aria-label={t('Batch in progress')}>
       <div className={cx(ui.between, styles.words)}>
         <div className={styles.what}>
           <FirstPicture batch={batch} />
@@ -61,23 +61,23 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         <div className={styles.actions}>
           {!paused && notices.permission === 'ask' && (
             <TextButton onClick={() => void notices.turn(true)}>
-              {i18n.t('Tell me when ready')}
+              {t('Tell me when ready')}
             </TextButton>
           )}
           {paused ? (
             <TextButton onClick={() => generation.proceed(batch.id).catch(showFailure)}>
-              {i18n.t('Continue')}
+              {t('Continue')}
             </TextButton>
           ) : (
             <TextButton onClick={() => generation.pause(batch.id).catch(showFailure)}>
-              {i18n.t('Pause')}
+              {t('Pause')}
             </TextButton>
           )}
-          <StopBatch text batch={batch} label={i18n.t('Cancel')} />
+          <StopBatch text batch={batch} label={t('Cancel')} />
         </div>
       </div>
       <Progress
-        label={i18n.t('{made} of {total, plural, one {# avatar} other {# avatars}} made', {
+        label={t('{made} of {total, plural, one {# avatar} other {# avatars}} made', {
           made,
           total,
         })}
@@ -104,7 +104,7 @@ function stylesOf({ items }: Batch): string {
   const names = [...new Set(items.map(({ recipe }) => STYLE_LABELS[recipe.style]))];
   const [first, second, ...others] = names;
   return others.length > 0
-    ? i18n.t('{first}, {second} and {more} more', {
+    ? t('{first}, {second} and {more} more', {
         first,
         second,
         more: formatNumber(others.length),
@@ -124,11 +124,11 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
       <span role="status">
         {ended &&
           (ended.state === 'cancelled'
-            ? i18n.t(
+            ? t(
                 'The batch was stopped. {made, plural, one {# avatar is} other {# avatars are}} ready.',
                 { made },
               )
-            : i18n.t(
+            : t(
                 'The batch has ended. {made, plural, one {# avatar is} other {# avatars are}} ready.',
                 { made },
               ))}
@@ -159,11 +159,11 @@ export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'a
   return (
     <Notice
       tone="careful"
-      title={i18n.t(
+      title={t(
         '{kept, plural, one {# avatar couldn’t be painted again and stays as it was.} other {# avatars couldn’t be painted again and stay as they were.}}',
         { kept: kept.length },
       )}
-      actions={<TextButton onClick={() => dismiss(Date.now())}>{i18n.t('Dismiss')}</TextButton>}
+      actions={<TextButton onClick={() => dismiss(Date.now())}>{t('Dismiss')}</TextButton>}
     >
       {isErrorCode(first.reason) && SENTENCES[first.reason]}
     </Notice>
@@ -183,7 +183,7 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
   return (
     <Notice
       tone="careful"
-      title={i18n.t(
+      title={t(
         '{failed, plural, one {# avatar could not be made. Its credit is back.} other {# avatars could not be made. Their credits are back.}}',
         { failed: failed.length },
       )}
@@ -191,10 +191,10 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
         <>
           {reason === 'photo-expired' && (
             <ButtonLink to="/customize" size="small">
-              {i18n.t('Add a photo')}
+              {t('Add a photo')}
             </ButtonLink>
           )}
-          <TextButton onClick={() => dismiss(failures)}>{i18n.t('Dismiss')}</TextButton>
+          <TextButton onClick={() => dismiss(failures)}>{t('Dismiss')}</TextButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +22,8 @@ export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
       </div>
       <p className={ui.note}>
         {close
-          ? i18n.t('Press a picture to see both whole.')
-          : i18n.t('Press a picture to look closer at both faces.')}
+          ? t('Press a picture to see both whole.')
+          : t('Press a picture to look closer at both faces.')}
       </p>
     </div>
   );
@@ -54,7 +54,7 @@ function Side({
         type="button"
         className={cx(styles.picture, close && styles.close)}
         aria-pressed={close}
-        aria-label={i18n.t('Look closer at {name}', { name })}
+        aria-label={t('Look closer at {name}', { name })}
         onClick={onCompare}
       >
         {url !== undefined && <img src={url} alt="" className={ui.fill} />}
@@ -62,7 +62,7 @@ function Side({
       <figcaption>
         <b title={name}>{name}</b>
         <span>
-          {i18n.t('{style}, likeness {percent}', {
+          {t('{style}, likeness {percent}', {
             style: styleName(avatar),
             percent: formatPercent(likeness),
           })}

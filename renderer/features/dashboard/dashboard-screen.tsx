@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { emailProfile, isEmailProfile } from '../../core/scope.ts';
-import { formatList, formatNumber, i18n } from '../../i18n/index.ts';
+import { formatList, formatNumber, t } from '../../i18n/index.ts';
 import type { Table, UnreadRow } from '../../ports/store.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
@@ -21,27 +21,27 @@ import { SettingsTab } from './settings-tab.tsx';
 
 /** What users call the rows of each table. */
 const NAMES: Record<Table, (count: number) => string> = {
-  orders: (count) => i18n.t('{count, plural, one {# purchase} other {# purchases}}', { count }),
+  orders: (count) => t('{count, plural, one {# purchase} other {# purchases}}', { count }),
   ledger: (count) =>
-    i18n.t('{count, plural, one {# entry of your credits} other {# entries of your credits}}', {
+    t('{count, plural, one {# entry of your credits} other {# entries of your credits}}', {
       count,
     }),
-  avatars: (count) => i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count }),
+  avatars: (count) => t('{count, plural, one {# avatar} other {# avatars}}', { count }),
   pictures: (count) =>
-    i18n.t('{count, plural, one {# picture of an avatar} other {# pictures of avatars}}', {
+    t('{count, plural, one {# picture of an avatar} other {# pictures of avatars}}', {
       count,
     }),
-  batches: (count) => i18n.t('{count, plural, one {# batch} other {# batches}}', { count }),
+  batches: (count) => t('{count, plural, one {# batch} other {# batches}}', { count }),
   looks: (count) =>
-    i18n.t('{count, plural, one {# look being made} other {# looks being made}}', { count }),
-  drafts: (count) => i18n.t('{count, plural, one {# photo} other {# photos}}', { count }),
-  mints: (count) => i18n.t('{count, plural, one {# NFT} other {# NFTs}}', { count }),
+    t('{count, plural, one {# look being made} other {# looks being made}}', { count }),
+  drafts: (count) => t('{count, plural, one {# photo} other {# photos}}', { count }),
+  mints: (count) => t('{count, plural, one {# NFT} other {# NFTs}}', { count }),
   mintMaterials: (count) =>
-    i18n.t('{count, plural, one {# NFT being minted} other {# NFTs being minted}}', { count }),
+    t('{count, plural, one {# NFT being minted} other {# NFTs being minted}}', { count }),
   messages: (count) =>
-    i18n.t('{count, plural, one {# unsent message} other {# unsent messages}}', { count }),
+    t('{count, plural, one {# unsent message} other {# unsent messages}}', { count }),
   settings: (count) =>
-    i18n.t('{count, plural, one {# set of your settings} other {# sets of your settings}}', {
+    t('{count, plural, one {# set of your settings} other {# sets of your settings}}', {
       count,
     }),
 };
@@ -79,24 +79,24 @@ function UnreadRows() {
   return (
     <Notice
       tone="careful"
-      title={i18n.t('{entries} can’t be read here', {
+      title={t('{entries} can’t be read here', {
         entries: counted(unread.map(({ table }) => table)),
       })}
       actions={
         <>
           <Button size="small" busy={busy} onClick={() => run(save)}>
-            {i18n.t('Save a copy')}
+            {t('Save a copy')}
           </Button>
-          <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>
+          <TextLink to="/contact">{t('Contact Support')}</TextLink>
         </>
       }
     >
-      {i18n.t('Nothing was deleted, and everything else works without it.')}{' '}
+      {t('Nothing was deleted, and everything else works without it.')}{' '}
       {newer
-        ? i18n.t(
+        ? t(
             'A newer version of Likeness wrote it: reload the page or update the app to see it again.',
           )
-        : i18n.t('An update may bring it back. Until then, keep a copy outside the app as well.')}
+        : t('An update may bring it back. Until then, keep a copy outside the app as well.')}
       {problem !== undefined && <p>{problem}</p>}
     </Notice>
   );
@@ -135,7 +135,7 @@ export function DashboardScreen() {
     <div className={cx(ui.page, ui.tall, styles.dashboard)}>
       <div className={styles.head}>
         <div className={ui.stack2}>
-          <h1 className={ui.title}>{i18n.t('My Dashboard')}</h1>
+          <h1 className={ui.title}>{t('My Dashboard')}</h1>
           {loaded && untouched && <SampleMark />}
         </div>
         <dl className={cx(styles.stats, !loaded && styles.unknown)}>
@@ -152,7 +152,7 @@ export function DashboardScreen() {
       </div>
       <UnreadRows />
       <Tabs
-        label={i18n.t('Dashboard')}
+        label={t('Dashboard')}
         selected={tab}
         onSelect={(id) =>
           setQuery(
@@ -169,11 +169,11 @@ export function DashboardScreen() {
           <span className={styles.create}>
             {unlocked.has('bulk') && (
               <ButtonLink to="/bulk" size="small">
-                {i18n.t('Bulk processing')}
+                {t('Bulk processing')}
               </ButtonLink>
             )}
             <ButtonLink to="/customize" variant="accent" size="small">
-              {i18n.t('Create New Avatar')}
+              {t('Create New Avatar')}
             </ButtonLink>
           </span>
         }
@@ -181,11 +181,11 @@ export function DashboardScreen() {
           {
             id: 'avatars',
             label: loaded
-              ? i18n.t('My Avatars ({count})', { count: formatNumber(count) })
-              : i18n.t('My Avatars'),
+              ? t('My Avatars ({count})', { count: formatNumber(count) })
+              : t('My Avatars'),
             panel: loaded || failed || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
           },
-          { id: 'settings', label: i18n.t('Settings'), panel: <SettingsTab /> },
+          { id: 'settings', label: t('Settings'), panel: <SettingsTab /> },
         ]}
       />
     </div>

@@ -6,7 +6,7 @@ import { engineAddress, type EngineKind, type EngineSetup } from '../../core/eng
 import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
-import { formatList, i18n } from '../../i18n/index.ts';
+import { formatList, t } from '../../i18n/index.ts';
 import { EngineFailed, type Engines, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction, useAsync } from '../../state/use-async.ts';
@@ -23,7 +23,7 @@ const KIND_NAMES: Readonly<Record<EngineKind, string>> = {
   comfy: 'ComfyUI',
   sdcpp: 'stable-diffusion.cpp',
   sdapi: 'AUTOMATIC1111',
-  edits: i18n.t('OpenAI-compatible'),
+  edits: t('OpenAI-compatible'),
 };
 /** What an engine is called until there are several of a kind. */
 const NAMES: Readonly<Record<EngineKind, string>> = {
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<EngineKind, string>> = {
   edits: 'images',
 };
 
-const KEY_HINT = i18n.t('For AUTOMATIC1111: name:password. It is never shown again.');
+const KEY_HINT = t('For AUTOMATIC1111: name:password. It is never shown again.');
 
 const words = (thrown: unknown): string =>
   thrown instanceof EngineFailed ? failureWords(thrown.failure) : sentence(thrown);
@@ -47,15 +47,15 @@ export function EnginesSection() {
   );
   const found = useAsync(reach);
   return (
-    <Section id="engines" title={i18n.t('Engines')}>
+    <Section id="engines" title={t('Engines')}>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Likeness asks you before it sends an engine its first photo.',
         )}
       </p>
       {found && !found.engines && (
         <p>
-          {i18n.t(
+          {t(
             'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
           )}
         </p>
@@ -124,22 +124,18 @@ function AddEngine({ port, onAdded }: AddEngineProps) {
     });
   };
   return (
-    <Form className={ui.narrow} noValidate aria-label={i18n.t('Add engine')} onSubmit={add}>
+    <Form className={ui.narrow} noValidate aria-label={t('Add engine')} onSubmit={add}>
       <Field
-        label={i18n.t('Address of the engine')}
+        label={t('Address of the engine')}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         placeholder="http://127.0.0.1:8188"
-        hint={i18n.t(
-          'ComfyUI, stable-diffusion.cpp, AUTOMATIC1111, or an OpenAI-compatible server.',
-        )}
+        hint={t('ComfyUI, stable-diffusion.cpp, AUTOMATIC1111, or an OpenAI-compatible server.')}
         error={
           wrong
-            ? i18n.t(
-                'Enter a full address, like http://127.0.0.1:8188, without a name or a password.',
-              )
+            ? t('Enter a full address, like http://127.0.0.1:8188, without a name or a password.')
             : undefined
         }
         value={address}
@@ -147,7 +143,7 @@ function AddEngine({ port, onAdded }: AddEngineProps) {
         onChange={({ target }) => setAddress(target.value)}
       />
       <Field
-        label={i18n.t('Key (optional)')}
+        label={t('Key (optional)')}
         type="password"
         autoComplete="off"
         hint={KEY_HINT}
@@ -156,7 +152,7 @@ function AddEngine({ port, onAdded }: AddEngineProps) {
         onChange={({ target }) => setKey(target.value)}
       />
       <Button type="submit" size="small" busy={busy} disabled={address.trim() === ''}>
-        {busy ? i18n.t('Asking…') : i18n.t('Add engine')}
+        {busy ? t('Asking…') : t('Add engine')}
       </Button>
       {problem !== undefined && <ErrorNote what={problem} />}
     </Form>
@@ -216,8 +212,8 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       )}
       {kind === 'edits' && (
         <Detail
-          label={i18n.t('Model')}
-          hint={i18n.t('Needed only if the server has several models. Example: gpt-image-1.5.')}
+          label={t('Model')}
+          hint={t('Needed only if the server has several models. Example: gpt-image-1.5.')}
           value={model}
           readOnly={busy}
           isChanged={model.trim() !== (engine.model ?? '')}
@@ -226,7 +222,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
         />
       )}
       <Detail
-        label={i18n.t('Key (optional)')}
+        label={t('Key (optional)')}
         hint={KEY_HINT}
         type="password"
         value={key}
@@ -237,32 +233,32 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
       />
       {keyInMemory === true && (
         <p className={ui.quiet}>
-          {i18n.t('Its key is kept only until you quit. Enter it again after a restart.')}
+          {t('Its key is kept only until you quit. Enter it again after a restart.')}
         </p>
       )}
       <p>
         {photosAllowed === undefined
-          ? i18n.t('No photo may be sent to it. Likeness asks you when you make the first look.')
-          : i18n.t('Photos may be sent to it.')}{' '}
+          ? t('No photo may be sent to it. Likeness asks you when you make the first look.')
+          : t('Photos may be sent to it.')}{' '}
         {photoBytes === 0
-          ? i18n.t('None was sent so far.')
-          : i18n.t('Sent so far: {size} of photos.', { size: fileSize(photoBytes) })}
+          ? t('None was sent so far.')
+          : t('Sent so far: {size} of photos.', { size: fileSize(photoBytes) })}
       </p>
       <div className={ui.wrap3}>
         <Button size="small" busy={state === undefined} onClick={() => setAgain(again + 1)}>
-          {i18n.t('Check again')}
+          {t('Check again')}
         </Button>
         {photosAllowed !== undefined && (
           <TextButton onClick={() => change(() => port.allowPhotos(name, null))}>
-            {i18n.t('Allow no more photos')}
+            {t('Allow no more photos')}
           </TextButton>
         )}
-        <DialogButton text label={i18n.t('Remove')} title={i18n.t('Remove {name}', { name })}>
+        <DialogButton text label={t('Remove')} title={t('Remove {name}', { name })}>
           {(close) => (
             <>
               <p className={ui.mono}>{address}</p>
               <Answers
-                yes={i18n.t('Remove')}
+                yes={t('Remove')}
                 onYes={() => change(() => port.remove(name))}
                 close={close}
               />
@@ -277,11 +273,11 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
 
 /** Reachable and ready are two things: it may answer and lack a model. */
 function Condition({ state }: { readonly state: State | undefined }) {
-  if (!state) return <p role="status">{i18n.t('Asking…')}</p>;
+  if (!state) return <p role="status">{t('Asking…')}</p>;
   if ('problem' in state)
     return (
       <p role="status">
-        <Badge tone="bad">{i18n.t('Not reachable')}</Badge> {state.problem}
+        <Badge tone="bad">{t('Not reachable')}</Badge> {state.problem}
       </p>
     );
   const { missing, sendsOn, version } = state.probed;
@@ -289,15 +285,13 @@ function Condition({ state }: { readonly state: State | undefined }) {
   return (
     <div role="status" className={ui.stack2}>
       <p>
-        <Badge tone="good">{i18n.t('Reachable')}</Badge>{' '}
-        <Badge tone={ready ? 'good' : 'bad'}>
-          {ready ? i18n.t('Ready to use') : i18n.t('Not ready')}
-        </Badge>{' '}
+        <Badge tone="good">{t('Reachable')}</Badge>{' '}
+        <Badge tone={ready ? 'good' : 'bad'}>{ready ? t('Ready to use') : t('Not ready')}</Badge>{' '}
         {version}
       </p>
       {!ready && (
         <>
-          <p>{i18n.t('The engine says what is missing, in English:')}</p>
+          <p>{t('The engine says what is missing, in English:')}</p>
           <ul className={styles.missing}>
             {missing.map((one) => (
               <li key={one} lang="en" dir="ltr">
@@ -309,7 +303,7 @@ function Condition({ state }: { readonly state: State | undefined }) {
       )}
       {sendsOn.length > 0 && (
         <p>
-          {i18n.t('Its workflow passes the photo on to others: {parts}.', {
+          {t('Its workflow passes the photo on to others: {parts}.', {
             parts: formatList([...sendsOn]),
           })}
         </p>
@@ -329,7 +323,7 @@ const Detail = ({ isChanged, onSave, ...field }: DetailProps) => (
     <Field autoComplete="off" spellCheck={false} {...field} />
     {isChanged && (
       <Button type="submit" size="small">
-        {i18n.t('Save')}
+        {t('Save')}
       </Button>
     )}
   </Form>
@@ -357,15 +351,13 @@ function Workflow({ engine, busy, onSave }: WorkflowProps) {
       const read = readGraph(JSON.parse(await file.text()));
       const { photo, prompt } = placesOf(read);
       if (photo.length === 0 || prompt.length === 0)
-        setProblem(
-          i18n.t('This workflow has no node that loads a picture, or none that takes words.'),
-        );
+        setProblem(t('This workflow has no node that loads a picture, or none that takes words.'));
       else if (photo.length === 1 && prompt.length === 1) onSave(JSON.stringify(read));
       else setGraph(read);
     } catch {
       // Not JSON, or not in the format: either way it isn't that file.
       setProblem(
-        i18n.t(
+        t(
           'This isn’t a workflow for the API. In ComfyUI, choose Workflow, Export (API), and take that file.',
         ),
       );
@@ -374,21 +366,21 @@ function Workflow({ engine, busy, onSave }: WorkflowProps) {
   return (
     <div className={cx(ui.stack3, ui.start)}>
       <SelectField
-        label={i18n.t('Workflow')}
+        label={t('Workflow')}
         value={isOurs ? workflow : OWN}
         onChange={({ target }) => !busy && onSave(target.value)}
       >
         <option value="qwen-edit">Qwen-Image-Edit</option>
         <option value="kontext">FLUX.1 Kontext</option>
-        {!isOurs && <option value={OWN}>{i18n.t('Your own')}</option>}
+        {!isOurs && <option value={OWN}>{t('Your own')}</option>}
       </SelectField>
       <FileButton
         size="small"
-        label={i18n.t('Workflow file')}
+        label={t('Workflow file')}
         accept=".json,application/json"
         onFiles={([file]) => void open(file)}
       >
-        {i18n.t('Import a workflow…')}
+        {t('Import a workflow…')}
       </FileButton>
       {graph && (
         <Places
@@ -415,25 +407,25 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
   return (
     <Form
       className={ui.narrow}
-      aria-label={i18n.t('Places in the workflow')}
+      aria-label={t('Places in the workflow')}
       onSubmit={() => onChosen(withPlace(withPlace(graph, 'photo', photoAt), 'prompt', promptAt))}
     >
       <SelectField
-        label={i18n.t('Node that takes the photo')}
+        label={t('Node that takes the photo')}
         value={photoAt}
         onChange={({ target }) => setPhotoAt(target.value)}
       >
         <Options of={photo.map(optionOf)} />
       </SelectField>
       <SelectField
-        label={i18n.t('Node that takes the words')}
+        label={t('Node that takes the words')}
         value={promptAt}
         onChange={({ target }) => setPromptAt(target.value)}
       >
         <Options of={prompt.map(optionOf)} />
       </SelectField>
       <Button type="submit" size="small">
-        {i18n.t('Use this workflow')}
+        {t('Use this workflow')}
       </Button>
     </Form>
   );

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
-import { formatNumber, formatTime, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatTime, t } from '../../i18n/index.ts';
 import {
   autoBackupAtom,
   folderCopyAtom,
@@ -41,22 +41,21 @@ export function FolderSection({ notice = false }: { readonly notice?: boolean })
 
 /** Why pictures aren't copied at the moment, and what helps. */
 function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
-  if (folder?.kind === 'asks') return i18n.t('The browser needs your permission again.');
-  if (folder?.kind === 'gone')
-    return i18n.t('It can’t be found. Connect its disk, or choose another.');
-  if (stopped === 'full') return i18n.t('Its disk is full. Make some room, then try again.');
-  if (stopped === 'failed') return i18n.t('A picture could not be written. Try again.');
+  if (folder?.kind === 'asks') return t('The browser needs your permission again.');
+  if (folder?.kind === 'gone') return t('It can’t be found. Connect its disk, or choose another.');
+  if (stopped === 'full') return t('Its disk is full. Make some room, then try again.');
+  if (stopped === 'failed') return t('A picture could not be written. Try again.');
   return undefined;
 }
 
 /** How many pictures are in the folder. */
 const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
   busy || copied < total
-    ? i18n.t('{copied} of {total, plural, one {# avatar} other {# avatars}} copied', {
+    ? t('{copied} of {total, plural, one {# avatar} other {# avatars}} copied', {
         copied: formatNumber(copied),
         total,
       })
-    : i18n.t('{total, plural, one {# avatar} other {# avatars}}, each checked', { total });
+    : t('{total, plural, one {# avatar} other {# avatars}}, each checked', { total });
 
 /** Shows the failure of what the user asked for. */
 function useAsk(): (what: () => Promise<void>) => void {
@@ -72,7 +71,7 @@ interface CopiedProps {
 /** How many pictures were copied, or why not all. While they are, the number isn't said aloud. */
 function Copied({ folder, state }: CopiedProps) {
   const { copied, of, busy } = state;
-  const copying = i18n.t('Copying to {folder}', { folder });
+  const copying = t('Copying to {folder}', { folder });
   const line = (
     <Trans
       id="<b>{folder}</b>: {state}"
@@ -120,41 +119,41 @@ function Folder({ copy, backup }: FolderProps) {
   const problem = problemOf(state);
   const none = !folder || folder.kind === 'none';
   return (
-    <Section id="folder" title={i18n.t('Pictures in a folder')}>
+    <Section id="folder" title={t('Pictures in a folder')}>
       {none ? (
         <>
           <p className={cx(ui.quiet, ui.measure)}>
-            {i18n.t(
+            {t(
               'Choose a folder on your disk, and every finished avatar is also saved there automatically.',
             )}
           </p>
           <Button size="small" onClick={() => change('choose')}>
-            {i18n.t('Choose a folder…')}
+            {t('Choose a folder…')}
           </Button>
         </>
       ) : (
         <>
           <Copied folder={folder.name} state={state} />
           <p className={cx(ui.quiet, ui.measure)}>
-            {i18n.t(
+            {t(
               'The pictures aren’t encrypted, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
             )}
           </p>
           <div className={ui.wrap3}>
             {folder.kind === 'asks' && (
               <Button size="small" onClick={() => change('allow')}>
-                {i18n.t('Allow')}
+                {t('Allow')}
               </Button>
             )}
             {problem !== undefined && folder.kind !== 'asks' && (
               <Button size="small" onClick={() => ask(() => copy.check())}>
-                {i18n.t('Try again')}
+                {t('Try again')}
               </Button>
             )}
             <Button size="small" onClick={() => change('choose')}>
-              {i18n.t('Choose another…')}
+              {t('Choose another…')}
             </Button>
-            <TextButton onClick={() => change('forget')}>{i18n.t('Stop copying')}</TextButton>
+            <TextButton onClick={() => change('forget')}>{t('Stop copying')}</TextButton>
           </div>
         </>
       )}
@@ -165,10 +164,10 @@ function Folder({ copy, backup }: FolderProps) {
 
 /** Why the last backup wasn’t made. */
 const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> = {
-  asks: i18n.t('No backup was made: the browser needs your permission for the folder again.'),
-  gone: i18n.t('No backup was made: the folder can’t be found.'),
-  full: i18n.t('No backup was made: the disk is full. Make some room, then try again.'),
-  failed: i18n.t('No backup was made: it could not be written or checked. Try again.'),
+  asks: t('No backup was made: the browser needs your permission for the folder again.'),
+  gone: t('No backup was made: the folder can’t be found.'),
+  full: t('No backup was made: the disk is full. Make some room, then try again.'),
+  failed: t('No backup was made: it could not be written or checked. Try again.'),
 };
 
 function FolderNotice({ copy, backup }: FolderProps) {
@@ -183,10 +182,10 @@ function FolderNotice({ copy, backup }: FolderProps) {
   return text === undefined ? null : (
     <Notice
       tone="careful"
-      title={i18n.t('Pictures in a folder')}
+      title={t('Pictures in a folder')}
       actions={
         <ButtonLink size="small" to="/dashboard?tab=settings#folder">
-          {i18n.t('Settings')}
+          {t('Settings')}
         </ButtonLink>
       }
     >
@@ -203,37 +202,35 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
     return (
       <>
         <p className={cx(ui.quiet, ui.measure)}>
-          {i18n.t(
+          {t(
             'Encrypted backups can be kept there too: one a day if anything has changed, while the app is open. The last seven daily and four weekly ones stay; each is as large as your library was then.',
           )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>
-          {i18n.t('Back up automatically')}
+          {t('Back up automatically')}
         </Button>
       </>
     );
   const keepIt = (
     <>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can open them, not even us.',
         )}
       </p>
-      <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
+      <CopyField label={t('Passphrase of the automatic backups')} value={passphrase} />
     </>
   );
   return (
     <>
-      {done === undefined ? null : (
-        <Progress label={i18n.t('Encrypting your library')} done={done} />
-      )}
+      {done === undefined ? null : <Progress label={t('Encrypting your library')} done={done} />}
       <p role="status">
         {problem !== undefined
           ? BACKUP_PROBLEMS[problem]
           : done !== undefined
-            ? i18n.t('Backing up')
+            ? t('Backing up')
             : last
-              ? i18n.t(
+              ? t(
                   'Backed up {date}: {avatars, plural, one {# avatar} other {# avatars}}, {size}, checked',
                   {
                     date: formatTime(last.at),
@@ -241,11 +238,11 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
                     size: fileSize(last.bytes),
                   },
                 )
-              : i18n.t('The first backup is made with your first avatar.')}
+              : t('The first backup is made with your first avatar.')}
       </p>
       {problem !== undefined && last && (
         <p className={cx(ui.quiet, ui.measure)}>
-          {i18n.t('The backup of {date} is still there, if the folder is.', {
+          {t('The backup of {date} is still there, if the folder is.', {
             date: formatTime(last.at),
           })}
         </p>
@@ -253,14 +250,14 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       {keepIt}
       <div className={ui.wrap3}>
         <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
-          {problem === undefined ? i18n.t('Back up now') : i18n.t('Try again')}
+          {problem === undefined ? t('Back up now') : t('Try again')}
         </Button>
-        <DialogButton text label={i18n.t('Stop backing up')}>
+        <DialogButton text label={t('Stop backing up')}>
           {(close) => (
             <>
               {keepIt}
               <Answers
-                yes={i18n.t('Stop backing up')}
+                yes={t('Stop backing up')}
                 onYes={() => ask(() => backup.turnOff())}
                 close={close}
               />

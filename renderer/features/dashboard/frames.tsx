@@ -4,7 +4,7 @@ import { styleName, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useRenderProgress } from '../../state/generation/index.ts';
@@ -91,11 +91,11 @@ function Actions({
 /** Style and counts, e.g. 'Artistic, 2 downloads, 1 share'. */
 const tally = (style: string, downloads: number, shares = 0): string =>
   shares > 0
-    ? i18n.t(
+    ? t(
         '{style}, {downloads, plural, one {# download} other {# downloads}}, {shares, plural, one {# share} other {# shares}}',
         { style, downloads, shares },
       )
-    : i18n.t('{style}, {downloads, plural, one {# download} other {# downloads}}', {
+    : t('{style}, {downloads, plural, one {# download} other {# downloads}}', {
         style,
         downloads,
       });
@@ -103,7 +103,7 @@ const tally = (style: string, downloads: number, shares = 0): string =>
 /** The badges of an avatar that is an NFT. */
 const MintedBadge = () => (
   <span className={styles.badges}>
-    <Badge tone="good">{i18n.t('Ready')}</Badge>
+    <Badge tone="good">{t('Ready')}</Badge>
     <Badge tone="chain">{'NFT'}</Badge>
   </span>
 );
@@ -153,7 +153,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
               className={styles.pick}
               tabIndex={-1}
               aria-hidden="true"
-              title={i18n.t('Select')}
+              title={t('Select')}
               onClick={() => onTick(uid)}
             >
               <CheckIcon size={18} strokeWidth={2} />
@@ -195,7 +195,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
         <Caption
           name={name}
           mark={liked && <Liked />}
-          badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
+          badge={minted ? <MintedBadge /> : <Badge tone="good">{t('Ready')}</Badge>}
           line={tally(styleName(avatar), avatar.downloads, avatar.shares)}
         >
           {ticked === undefined && (
@@ -227,7 +227,7 @@ export const LikeWords = ({ liked, name }: { readonly liked: boolean; readonly n
 const Liked = () => (
   <>
     <HeartIcon className={styles.heart} size={14} strokeWidth={1.7} fill="currentcolor" />
-    <VisuallyHidden> {i18n.t('Liked')}</VisuallyHidden>
+    <VisuallyHidden> {t('Liked')}</VisuallyHidden>
   </>
 );
 
@@ -250,10 +250,10 @@ export function ProcessingFrame({
   const paused = batch.state === 'paused';
   const style = STYLE_LABELS[item.recipe.style];
   const line = paused
-    ? i18n.t('{style}, paused', { style })
+    ? t('{style}, paused', { style })
     : seconds === undefined
-      ? i18n.t('{style}, waiting', { style })
-      : i18n.t('{style}, ready in {seconds} s', { style, seconds });
+      ? t('{style}, waiting', { style })
+      : t('{style}, ready in {seconds} s', { style, seconds });
   return (
     <Frame
       place={place}
@@ -261,7 +261,7 @@ export function ProcessingFrame({
       picture={
         current?.uid === item.uid ? (
           <Developing
-            label={i18n.t('Developing {name}', { name: item.name })}
+            label={t('Developing {name}', { name: item.name })}
             src={early}
             done={current.done}
             seconds={seconds}
@@ -270,7 +270,7 @@ export function ProcessingFrame({
           <div className={styles.latent}>
             {early !== undefined && <img src={early} alt="" />}
             {seconds !== undefined && !paused && (
-              <span aria-hidden="true">{i18n.t('{seconds} s', { seconds })}</span>
+              <span aria-hidden="true">{t('{seconds} s', { seconds })}</span>
             )}
           </div>
         )
@@ -281,7 +281,7 @@ export function ProcessingFrame({
       ) : (
         <Caption
           name={item.name}
-          badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
+          badge={<Badge tone="careful">{t('Processing')}</Badge>}
           line={line}
         >
           {null}
@@ -309,7 +309,7 @@ export function SampleFrame({
         number={id}
         picture={
           <Developing
-            label={i18n.t('Developing {name}', { name })}
+            label={t('Developing {name}', { name })}
             src={image.src}
             done={state.done}
             seconds={state.secondsLeft}
@@ -318,8 +318,8 @@ export function SampleFrame({
       >
         <Caption
           name={name}
-          badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
-          line={i18n.t('{style}, ready in {seconds} s', {
+          badge={<Badge tone="careful">{t('Processing')}</Badge>}
+          line={t('{style}, ready in {seconds} s', {
             style: STYLE_LABELS[style],
             seconds: state.secondsLeft,
           })}
@@ -330,7 +330,7 @@ export function SampleFrame({
   return (
     <Frame
       number={id}
-      edge={i18n.t('SAMPLE')}
+      edge={t('SAMPLE')}
       picture={
         <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true">
           <img {...image} alt="" decoding="async" />
@@ -339,7 +339,7 @@ export function SampleFrame({
     >
       <Caption
         name={name}
-        badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
+        badge={minted ? <MintedBadge /> : <Badge tone="good">{t('Ready')}</Badge>}
         line={tally(
           STYLE_LABELS[style],
           sample.downloads + (state.downloads.get(id) ?? 0),
@@ -365,10 +365,10 @@ interface EmptyFrameProps {
 }
 
 function creditWords(credits: number, sample: boolean): string {
-  if (credits === 0) return i18n.t('Previews are free');
+  if (credits === 0) return t('Previews are free');
   return sample
-    ? i18n.t('{credits, plural, one {# sample credit} other {# sample credits}} left', { credits })
-    : i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits });
+    ? t('{credits, plural, one {# sample credit} other {# sample credits}} left', { credits })
+    : t('{credits, plural, one {# credit} other {# credits}} left', { credits });
 }
 
 export const EmptyFrame = ({
@@ -385,18 +385,14 @@ export const EmptyFrame = ({
     picture={
       <Anchor to="/customize" data-main>
         <PlusIcon size={dense ? 24 : 40} strokeWidth={1} aria-hidden="true" />
-        {dense ? (
-          <VisuallyHidden>{i18n.t('Create New Avatar')}</VisuallyHidden>
-        ) : (
-          i18n.t('Create New Avatar')
-        )}
+        {dense ? <VisuallyHidden>{t('Create New Avatar')}</VisuallyHidden> : t('Create New Avatar')}
       </Anchor>
     }
   >
     {dense ? (
-      <div className={styles.line}>{i18n.t('Next avatar')}</div>
+      <div className={styles.line}>{t('Next avatar')}</div>
     ) : (
-      <Caption name={i18n.t('Next avatar')} badge={null} line={creditWords(credits, sample)}>
+      <Caption name={t('Next avatar')} badge={null} line={creditWords(credits, sample)}>
         {null}
       </Caption>
     )}

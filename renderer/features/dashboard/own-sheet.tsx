@@ -13,7 +13,7 @@ import { useLocation } from 'react-router-dom';
 import { pictureKey, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { FIRST_OWN_AVATAR_ID } from '../../core/constants.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import {
   avatarPath,
   densityAtom,
@@ -168,7 +168,7 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
   return (
     <Sheet
       key={density}
-      label={i18n.t('Your avatars')}
+      label={t('Your avatars')}
       density={density}
       entries={entries}
       open={open}

@@ -4,7 +4,7 @@ import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import type { RpcAnswer, RpcChoice } from '../../ports/rpc-choice.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
@@ -29,9 +29,9 @@ export function RpcSection() {
   const { rpc } = usePorts();
   const choice = useAsync(rpc, 'rpc.choice');
   return (
-    <Section title={i18n.t('Solana RPC')}>
+    <Section title={t('Solana RPC')}>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.',
         )}
       </p>
@@ -71,7 +71,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         address,
         problem:
           typeof where === 'string'
-            ? `${sentence(failure)} ${i18n.t('It is {chain}.', { chain: CHAIN_LABELS[where as keyof typeof CHAIN_LABELS] })}`
+            ? `${sentence(failure)} ${t('It is {chain}.', { chain: CHAIN_LABELS[where as keyof typeof CHAIN_LABELS] })}`
             : sentence(failure),
       });
     } finally {
@@ -90,37 +90,37 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     <Form
       className={ui.narrow}
       noValidate
-      aria-label={i18n.t('Solana RPC')}
+      aria-label={t('Solana RPC')}
       onSubmit={() => {
         if (!work) void test();
       }}
     >
       {(offered.length > 1 || takesOwn) && (
         <SelectField
-          label={i18n.t('RPC to ask first')}
+          label={t('RPC to ask first')}
           value={selected}
           disabled={work !== undefined}
           onChange={(event) => setSelected(event.target.value)}
         >
           <option value={AS_BUILT}>
-            {i18n.t('The one that comes with Likeness ({host})', {
+            {t('The one that comes with Likeness ({host})', {
               host: hostOf(offered[0] ?? ''),
             })}
           </option>
           <Options of={offered.slice(1).map((one) => [one, hostOf(one)])} />
-          {takesOwn && <option value={OWN}>{i18n.t('Another address')}</option>}
+          {takesOwn && <option value={OWN}>{t('Another address')}</option>}
         </SelectField>
       )}
       {offered.length === 1 && !takesOwn && <p className={ui.mono}>{hostOf(offered[0] ?? '')}</p>}
       {selected === OWN && (
         <Field
-          label={i18n.t('Its address')}
+          label={t('Its address')}
           type="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          hint={i18n.t('Stays on this device, with the key that may be in it.')}
+          hint={t('Stays on this device, with the key that may be in it.')}
           value={own}
           readOnly={work !== undefined}
           onChange={(event) => setOwn(event.target.value)}
@@ -133,7 +133,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           busy={work === 'testing'}
           disabled={address === '' || work === 'changing'}
         >
-          {work === 'testing' ? i18n.t('Asking…') : i18n.t('Test')}
+          {work === 'testing' ? t('Asking…') : t('Test')}
         </Button>
         {!isInForce && (
           <Button
@@ -143,7 +143,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
             disabled={address === '' || work === 'testing'}
             onClick={() => void use()}
           >
-            {work === 'changing' ? i18n.t('Changing…') : i18n.t('Use it')}
+            {work === 'changing' ? t('Changing…') : t('Use it')}
           </Button>
         )}
       </div>
@@ -151,16 +151,16 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       {checked && 'answer' in checked && (
         <Notice
           tone={checked.answer.fits ? 'good' : 'bad'}
-          title={i18n.t('{host} answers for {chain}', {
+          title={t('{host} answers for {chain}', {
             host: hostOf(checked.address),
             chain: CHAIN_LABELS[checked.answer.chain],
           })}
         >
           {checked.answer.fits
-            ? i18n.t('That is the chain of this app. It answered in {milliseconds} ms.', {
+            ? t('That is the chain of this app. It answered in {milliseconds} ms.', {
                 milliseconds: formatNumber(checked.answer.milliseconds),
               })
-            : i18n.t(
+            : t(
                 'This app isn’t for that chain, so it can’t be used. Nothing was changed. {network}.',
                 { network: networkLabel(network) },
               )}
@@ -168,7 +168,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       )}
       {!isInForce && (
         <p className={cx(ui.small, ui.quiet)}>
-          {i18n.t(
+          {t(
             'Likeness reloads to use it. Other RPCs stay as a fallback, and to prove that a payment has expired.',
           )}
         </p>

@@ -6,7 +6,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { isFlat } from '../../core/styles.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
@@ -42,20 +42,20 @@ export function SelectionBar(props: SelectionBarProps) {
   const [failed, setFailed] = useState<string>();
 
   return (
-    <section className={cx(ui.stack3, styles.bar)} aria-label={i18n.t('Selection')}>
+    <section className={cx(ui.stack3, styles.bar)} aria-label={t('Selection')}>
       {saving ? (
         <>
           <div className={cx(ui.between, styles.row)}>
             <p>
-              {i18n.t('Saving {done} of {total}', {
+              {t('Saving {done} of {total}', {
                 done: formatNumber(saving.done),
                 total: formatNumber(saving.total),
               })}
             </p>
-            <TextButton onClick={cancel}>{i18n.t('Cancel')}</TextButton>
+            <TextButton onClick={cancel}>{t('Cancel')}</TextButton>
           </div>
           <Progress
-            label={i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {
+            label={t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {
               saved: formatNumber(saving.done),
               total: saving.total,
             })}
@@ -68,20 +68,18 @@ export function SelectionBar(props: SelectionBarProps) {
             <p role="status">
               <b>
                 {chosen.length === 0
-                  ? i18n.t('Choose avatars')
-                  : i18n.t('{count} chosen', { count: formatNumber(chosen.length) })}
+                  ? t('Choose avatars')
+                  : t('{count} chosen', { count: formatNumber(chosen.length) })}
               </b>
             </p>
             <div className={cx(ui.between, styles.actions)}>
               {chosen.length < total && (
                 <TextButton onClick={onAll}>
-                  {i18n.t('Choose all {count}', { count: formatNumber(total) })}
+                  {t('Choose all {count}', { count: formatNumber(total) })}
                 </TextButton>
               )}
-              {chosen.length > 0 && (
-                <TextButton onClick={onNone}>{i18n.t('Choose none')}</TextButton>
-              )}
-              <TextButton onClick={onDone}>{i18n.t('Done')}</TextButton>
+              {chosen.length > 0 && <TextButton onClick={onNone}>{t('Choose none')}</TextButton>}
+              <TextButton onClick={onDone}>{t('Done')}</TextButton>
             </div>
           </div>
           <Changes chosen={chosen} onDelete={props.onDelete} onFailed={setFailed}>
@@ -96,19 +94,19 @@ export function SelectionBar(props: SelectionBarProps) {
               }}
             >
               {chosen.length === 0
-                ? i18n.t('Save')
-                : i18n.t('Save {count, plural, one {# avatar} other {# avatars}}', {
+                ? t('Save')
+                : t('Save {count, plural, one {# avatar} other {# avatars}}', {
                     count: chosen.length,
                   })}
             </Button>
           </Changes>
           {failed !== undefined && (
-            <ErrorNote what={failed} safe={i18n.t('The others are unchanged.')} />
+            <ErrorNote what={failed} safe={t('The others are unchanged.')} />
           )}
           <ExportOutcome {...outcome} />
           {!outcome && failed === undefined && mostLifted > 1 && chosen.length > 1 && (
             <p className={ui.note}>
-              {i18n.t('Or drag one of them into another program: all {count} go along.', {
+              {t('Or drag one of them into another program: all {count} go along.', {
                 count: formatNumber(chosen.length),
               })}
             </p>
@@ -155,13 +153,13 @@ function Changes({
               )
             }
           >
-            {allLiked ? i18n.t('Unlike') : i18n.t('Like')}
+            {allLiked ? t('Unlike') : t('Like')}
           </TextButton>
           <TextButton disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
-            {i18n.t('Compare two')}
+            {t('Compare two')}
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
-            {i18n.t('Rename…')}
+            {t('Rename…')}
           </TextButton>
           <TextButton
             disabled={chosen.length === 0 || chosen.length > MOST_IN_SERIES}
@@ -169,10 +167,10 @@ function Changes({
               void navigate(`/nft-minting?several=${chosen.map(({ id }) => id).join(',')}`)
             }
           >
-            {i18n.t('Mint as NFT')}
+            {t('Mint as NFT')}
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={onDelete}>
-            {i18n.t('Delete')}
+            {t('Delete')}
           </TextButton>
         </div>
         {children}
@@ -180,7 +178,7 @@ function Changes({
       <Dialog
         open={comparing}
         onClose={() => setComparing(false)}
-        title={i18n.t('Which is better?')}
+        title={t('Which is better?')}
         wide
       >
         {one && other && <Compare two={[one, other]} />}
@@ -188,7 +186,7 @@ function Changes({
       <Dialog
         open={naming}
         onClose={() => setNaming(false)}
-        title={i18n.t('Rename {count, plural, one {# avatar} other {# avatars}}', {
+        title={t('Rename {count, plural, one {# avatar} other {# avatars}}', {
           count: chosen.length,
         })}
       >
@@ -196,19 +194,19 @@ function Changes({
           maxLength={NAME_MAX_LENGTH}
           hint={(name) =>
             name
-              ? i18n.t('They become “{name} 1” to “{name} {count}”, in the order shown.', {
+              ? t('They become “{name} 1” to “{name} {count}”, in the order shown.', {
                   name,
                   count: chosen.length,
                 })
-              : i18n.t('Each gets a number after its name.')
+              : t('Each gets a number after its name.')
           }
-          label={i18n.t('Rename')}
+          label={t('Rename')}
           onName={(name) => {
             setNaming(false);
             attempt(
               library.renameAll(chosen, name).then((undo) =>
                 setUndoable({
-                  words: i18n.t('{count, plural, one {# avatar} other {# avatars}} renamed', {
+                  words: t('{count, plural, one {# avatar} other {# avatars}} renamed', {
                     count: chosen.length,
                   }),
                   undo,

@@ -10,7 +10,7 @@ import { networkLabel } from '../../core/network.ts';
 import { BACKGROUND_LABELS, isFlat, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import type { UpdateState } from '../../core/updates.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
-import { formatList, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatList, formatPercent, t } from '../../i18n/index.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useNotices } from '../../state/attention/index.ts';
@@ -54,41 +54,41 @@ function SettingsForm() {
     <form
       className={ui.narrow}
       noValidate
-      aria-label={i18n.t('Settings')}
+      aria-label={t('Settings')}
       onSubmit={(event) =>
         void handleSubmit((changed) => {
           service.save({ settings: changed }).then(() => {
             // From now on these too follow other tabs.
             reset(changed, { keepDirtyValues: false, keepValues: true });
-            showToast(i18n.t('Settings saved.'), 'good');
+            showToast(t('Settings saved.'), 'good');
           }, showFailure);
         })(event)
       }
     >
       <EmailField
-        label={i18n.t('Email (optional)')}
-        hint={i18n.t('Stays on this device. Used to fill in the contact forms.')}
+        label={t('Email (optional)')}
+        hint={t('Stays on this device. Used to fill in the contact forms.')}
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <SelectField label={i18n.t('Default style for new photos')} {...register('style')}>
-        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
+      <SelectField label={t('Default style for new photos')} {...register('style')}>
+        <option value={LAST_CHOICE}>{t('Last used')}</option>
         <Options of={Object.entries(STYLE_LABELS)} />
       </SelectField>
-      <SelectField label={i18n.t('Default background for new photos')} {...register('background')}>
-        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
+      <SelectField label={t('Default background for new photos')} {...register('background')}>
+        <option value={LAST_CHOICE}>{t('Last used')}</option>
         <Options of={Object.entries(BACKGROUND_LABELS)} />
       </SelectField>
-      <SelectField label={i18n.t('Avatars in a batch')} {...register('count')}>
+      <SelectField label={t('Avatars in a batch')} {...register('count')}>
         <Options of={BATCH_COUNTS.map((count) => [count, count])} />
       </SelectField>
       <CheckField
-        label={i18n.t('Show samples')}
-        hint={i18n.t('Until you have avatars of your own.')}
+        label={t('Show samples')}
+        hint={t('Until you have avatars of your own.')}
         {...register('samples')}
       />
       <Button type="submit" size="small">
-        {i18n.t('Save Settings')}
+        {t('Save Settings')}
       </Button>
     </form>
   );
@@ -102,19 +102,19 @@ function UpdatesSection() {
 
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
   ({
-    idle: i18n.t('This is version {own}.', { own }),
-    checking: i18n.t('Looking for a newer version…'),
-    current: i18n.t('This is version {own}, the newest there is.', { own }),
-    available: i18n.t('Version {version} is out. This is {own}.', { version, own }),
-    loading: i18n.t('Downloading version {version}. You can keep working.', { version }),
-    ready: i18n.t(
+    idle: t('This is version {own}.', { own }),
+    checking: t('Looking for a newer version…'),
+    current: t('This is version {own}, the newest there is.', { own }),
+    available: t('Version {version} is out. This is {own}.', { version, own }),
+    loading: t('Downloading version {version}. You can keep working.', { version }),
+    ready: t(
       'Version {version} is ready. Install it when you like; work in progress continues after the restart.',
       { version },
     ),
-    failed: i18n.t(
+    failed: t(
       'The update server can’t be reached, or its file isn’t the one we signed. This version keeps working; try again later.',
     ),
-    'not-installed': i18n.t(
+    'not-installed': t(
       'Version {version} couldn’t be installed. This version keeps working; try again later.',
       { version },
     ),
@@ -128,22 +128,19 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
-    <Section title={i18n.t('Updates')}>
+    <Section title={t('Updates')}>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
-        <Progress
-          label={i18n.t('{percent} downloaded', { percent: formatPercent(done) })}
-          done={done}
-        />
+        <Progress label={t('{percent} downloaded', { percent: formatPercent(done) })} done={done} />
       )}
       <div className={ui.wrap3}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
-            {i18n.t('Download')}
+            {t('Download')}
           </Button>
         ) : stage === 'ready' ? (
           <Button size="small" onClick={() => ask(updates.install())}>
-            {i18n.t('Restart and install')}
+            {t('Restart and install')}
           </Button>
         ) : (
           <Button
@@ -152,13 +149,13 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
             disabled={stage === 'loading'}
             onClick={() => ask(updates.check())}
           >
-            {i18n.t('Check for updates')}
+            {t('Check for updates')}
           </Button>
         )}
       </div>
       <CheckField
-        label={i18n.t('Check for updates automatically')}
-        hint={i18n.t(
+        label={t('Check for updates automatically')}
+        hint={t(
           'At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so.',
         )}
         checked={automatic}
@@ -174,13 +171,13 @@ function NoticesField() {
   if (permission === 'absent') return null;
   return (
     <CheckField
-      label={i18n.t('Tell me when avatars are ready')}
+      label={t('Tell me when avatars are ready')}
       hint={
         permission === 'denied'
-          ? i18n.t(
+          ? t(
               'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.',
             )
-          : i18n.t('A notification of your system, while you look at something else.')
+          : t('A notification of your system, while you look at something else.')
       }
       checked={on}
       onChange={({ target }) => void turn(target.checked)}
@@ -191,13 +188,13 @@ function NoticesField() {
 /** The failures that the app has noted, to look at and, if the user wants, to send. */
 function Problem() {
   return (
-    <Section title={i18n.t('Something went wrong?')}>
+    <Section title={t('Something went wrong?')}>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'The app keeps a log of its failures, on this device only. You see it before it goes into a message to us.',
         )}
       </p>
-      <DialogButton size="small" label={i18n.t('Report a problem')}>
+      <DialogButton size="small" label={t('Report a problem')}>
         <ProblemReport />
       </DialogButton>
     </Section>
@@ -227,7 +224,7 @@ export function SettingsTab() {
   const showFailure = useShowFailure();
   return (
     <div className={styles.settings}>
-      <nav className={styles.index} aria-label={i18n.t('Settings')}>
+      <nav className={styles.index} aria-label={t('Settings')}>
         {SETTINGS_INDEX.map(([id, label]) => (
           <a key={id} href={`#${id}`}>
             {label}
@@ -235,7 +232,7 @@ export function SettingsTab() {
         ))}
       </nav>
       <div className={styles.columns}>
-        <Section id="wallet" title={i18n.t('Connected wallet')}>
+        <Section id="wallet" title={t('Connected wallet')}>
           {wallet !== undefined ? (
             <p className={cx(ui.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
@@ -243,10 +240,10 @@ export function SettingsTab() {
           ) : (
             <p className={ui.quiet}>
               {byEmail
-                ? i18n.t(
+                ? t(
                     'No wallet is connected. One pays and mints for you; your library stays in this account.',
                   )
-                : i18n.t(
+                : t(
                     'No wallet is connected. Your avatars on this device are in the guest library.',
                   )}
             </p>
@@ -256,7 +253,7 @@ export function SettingsTab() {
           </p>
           {wallet !== undefined ? (
             <Button size="small" onClick={() => void wallets.disconnect().catch(showFailure)}>
-              {i18n.t('Disconnect')}
+              {t('Disconnect')}
             </Button>
           ) : (
             <Button
@@ -265,11 +262,11 @@ export function SettingsTab() {
               busy={status === 'connecting'}
               onClick={() => openDialog()}
             >
-              {i18n.t('Connect Wallet')}
+              {t('Connect Wallet')}
             </Button>
           )}
         </Section>
-        <Section id="preferences" title={i18n.t('Your settings')}>
+        <Section id="preferences" title={t('Your settings')}>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm key={currentProfile(wallets, accounts)} />
@@ -292,10 +289,10 @@ export function SettingsTab() {
 }
 
 const HINTS: Record<PictureFormat, string> = {
-  png: i18n.t('Lossless, with a transparent background where there is one.'),
-  jpeg: i18n.t('Smaller, and opens everywhere; a transparent background becomes white.'),
-  webp: i18n.t('The smallest, with a transparent background where there is one.'),
-  svg: i18n.t('A drawing with named layers, for {styles}. Other styles are saved as PNG.', {
+  png: t('Lossless, with a transparent background where there is one.'),
+  jpeg: t('Smaller, and opens everywhere; a transparent background becomes white.'),
+  webp: t('The smallest, with a transparent background where there is one.'),
+  svg: t('A drawing with named layers, for {styles}. Other styles are saved as PNG.', {
     styles: formatList(STYLE_IDS.filter(isFlat).map((id) => STYLE_LABELS[id])),
   }),
 };
@@ -305,10 +302,10 @@ function Saving() {
   const { folders } = usePorts().downloads;
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
-    <Section id="saving" title={i18n.t('Saving avatars')}>
+    <Section id="saving" title={t('Saving avatars')}>
       <div className={ui.narrow}>
         <SelectField
-          label={i18n.t('“{button}” saves as', { button: i18n.t('Download HD') })}
+          label={t('“{button}” saves as', { button: t('Download HD') })}
           hint={HINTS[format]}
           value={format}
           onChange={(event) => setFormat(event.target.value as PictureFormat)}
@@ -348,15 +345,15 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
       </p>
       {folder?.found === false && (
         <p role="status" className={styles.careful}>
-          {i18n.t('It can’t be found at the moment. Connect its disk, or choose another.')}
+          {t('It can’t be found at the moment. Connect its disk, or choose another.')}
         </p>
       )}
       <div className={ui.wrap3}>
         <Button size="small" busy={busy} onClick={() => change(folders.choose())}>
-          {i18n.t('Choose a folder…')}
+          {t('Choose a folder…')}
         </Button>
         {folder?.chosen && (
-          <TextButton onClick={() => change(folders.reset())}>{i18n.t('Use Downloads')}</TextButton>
+          <TextButton onClick={() => change(folders.reset())}>{t('Use Downloads')}</TextButton>
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import {
   eraseEverythingAtom,
   keepStorageAtom,
@@ -45,44 +45,42 @@ export function ThisDevice() {
     const kept = (await store.counts()).drafts > others;
     showToast(
       kept
-        ? i18n.t(
-            'This photo is still in use. It’s deleted, with its key, when its avatars are done.',
-          )
-        : i18n.t('Deleted, and the keys destroyed.'),
+        ? t('This photo is still in use. It’s deleted, with its key, when its avatars are done.')
+        : t('Deleted, and the keys destroyed.'),
       kept ? 'plain' : 'good',
     );
   };
   return (
-    <Section id="privacy" title={i18n.t('Privacy')}>
+    <Section id="privacy" title={t('Privacy')}>
       <p className={cx(ui.quiet, ui.measure)}>
-        {i18n.t(
+        {t(
           'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',
         )}{' '}
         {UNLESS_OWN_ENGINE}{' '}
         {status === 'open'
-          ? i18n.t(
+          ? t(
               'Avatars stay on this device until you delete them; while your account is locked, nobody can see them.',
             )
-          : i18n.t(
+          : t(
               'Avatars stay on this device until you delete them; whoever can open it can see them.',
             )}
       </p>
       {now && (
         <p>
           {counts
-            ? i18n.t('{avatars, plural, one {# avatar} other {# avatars}}, {size} MB.', {
+            ? t('{avatars, plural, one {# avatar} other {# avatars}}, {size} MB.', {
                 avatars: counts.avatars,
                 size: megabytes(now.usedBytes),
               })
-            : i18n.t('{size} MB.', { size: megabytes(now.usedBytes) })}{' '}
+            : t('{size} MB.', { size: megabytes(now.usedBytes) })}{' '}
           {now.persistent
-            ? i18n.t('The browser keeps your avatars until you delete them.')
-            : i18n.t('The browser may delete everything when space gets short.')}
+            ? t('The browser keeps your avatars until you delete them.')
+            : t('The browser may delete everything when space gets short.')}
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(ui.quiet, ui.measure)}>
-          {i18n.t(
+          {t(
             '{photos, plural, one {A photo is also kept encrypted for a batch or a locked account. It is deleted when the batch is done or you delete it in that account, and after 24 hours at the latest.} other {# photos are also kept encrypted for a batch or a locked account. They are deleted when the batch is done or you delete them in that account, and after 24 hours at the latest.}}',
             { photos: others },
           )}
@@ -96,8 +94,8 @@ export function ThisDevice() {
               void keep().then((kept) =>
                 showToast(
                   kept
-                    ? i18n.t('The browser will keep your avatars.')
-                    : i18n.t(
+                    ? t('The browser will keep your avatars.')
+                    : t(
                         'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.',
                       ),
                   kept ? 'good' : 'plain',
@@ -105,25 +103,25 @@ export function ThisDevice() {
               );
             }}
           >
-            {i18n.t('Protect from automatic deletion')}
+            {t('Protect from automatic deletion')}
           </Button>
         )}
         {photos > 0 && (
           <Button size="small" onClick={() => void deletePhotos().catch(showFailure)}>
-            {i18n.t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
+            {t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
               photos,
             })}
           </Button>
         )}
         <DialogButton
           text
-          label={i18n.t('Erase everything')}
-          title={i18n.t('Erase all Likeness data on this device?')}
+          label={t('Erase everything')}
+          title={t('Erase all Likeness data on this device?')}
         >
           <Erase />
         </DialogButton>
       </div>
-      <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
+      <TextLink to="/trust-security">{t('Trust & Security')}</TextLink>
     </Section>
   );
 }
@@ -147,18 +145,18 @@ function Erase() {
       }}
     >
       <p>
-        {i18n.t(
+        {t(
           'All avatars, photos, accounts, purchases and settings stored here are deleted for good. You can restore purchases later with the wallet you paid from, or a saved receipt.',
         )}
       </p>
       <CheckField
-        label={i18n.t('I have saved what I want to keep')}
+        label={t('I have saved what I want to keep')}
         checked={sure}
         onChange={(event) => setSure(event.target.checked)}
       />
       {problem !== undefined && <ErrorNote what={problem} />}
       <Button type="submit" variant="accent" disabled={!sure} busy={busy}>
-        {i18n.t('Erase everything')}
+        {t('Erase everything')}
       </Button>
     </Form>
   );

@@ -13,7 +13,7 @@ import {
   type Template,
   type TemplateFilter,
 } from '../../core/templates.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ const TemplateFrame = ({
       <h2 className={ui.caption}>{template.name}</h2>
       {template.isPopular && (
         <span className={styles.popular}>
-          <Badge tone="careful">{i18n.t('Popular')}</Badge>
+          <Badge tone="careful">{t('Popular')}</Badge>
         </span>
       )}
       <p className={styles.facts}>
@@ -109,13 +109,13 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
         <span className={styles.plus} aria-hidden="true">
           +
         </span>
-        <span className={styles.own}>{i18n.t('Start from your photo')}</span>
+        <span className={styles.own}>{t('Start from your photo')}</span>
       </Anchor>
     }
   >
     <div className={styles.card}>
-      <h2 className={ui.caption}>{i18n.t('Your own style')}</h2>
-      <p className={styles.facts}>{i18n.t('Any standard style, any background')}</p>
+      <h2 className={ui.caption}>{t('Your own style')}</h2>
+      <p className={styles.facts}>{t('Any standard style, any background')}</p>
     </div>
   </Frame>
 );
@@ -128,9 +128,9 @@ export function ExploreScreen() {
     <div className={cx(ui.page, ui.place, styles.page)}>
       <header className={styles.head}>
         <div>
-          <h1 className={ui.title}>{i18n.t('Templates')}</h1>
+          <h1 className={ui.title}>{t('Templates')}</h1>
           <p className={ui.lead}>
-            {i18n.t(
+            {t(
               'Six templates to start from. Each sets a style and a background; you change what you like.',
             )}
           </p>
@@ -145,15 +145,15 @@ export function ExploreScreen() {
       <search className={cx(ui.between, styles.tools)}>
         <Field
           className={styles.search}
-          label={<VisuallyHidden>{i18n.t('Search templates by name')}</VisuallyHidden>}
+          label={<VisuallyHidden>{t('Search templates by name')}</VisuallyHidden>}
           type="search"
-          placeholder={i18n.t('Search by name')}
+          placeholder={t('Search by name')}
           autoComplete="off"
           value={search}
           onChange={(event) => show(event.target.value, filter)}
         />
         <Segmented
-          label={i18n.t('Category')}
+          label={t('Category')}
           variant="words"
           options={FILTERS}
           value={filter}
@@ -162,13 +162,13 @@ export function ExploreScreen() {
       </search>
       <VisuallyHidden>
         <span role="status">
-          {i18n.t('{count, plural, one {# template} other {# templates}}', {
+          {t('{count, plural, one {# template} other {# templates}}', {
             count: found.length,
           })}
         </span>
       </VisuallyHidden>
       {found.length > 0 ? (
-        <Film label={i18n.t('Templates')}>
+        <Film label={t('Templates')}>
           {found.map((template) => (
             <TemplateFrame
               key={template.id}
@@ -179,9 +179,9 @@ export function ExploreScreen() {
           {found.length === TEMPLATES.length && <OwnFrame number={TEMPLATES.length + 1} />}
         </Film>
       ) : (
-        <Section title={i18n.t('No templates found')} className={cx(ui.stack3, styles.empty)}>
-          <p className={ui.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
-          <Button onClick={() => show('', 'all')}>{i18n.t('Show all templates')}</Button>
+        <Section title={t('No templates found')} className={cx(ui.stack3, styles.empty)}>
+          <p className={ui.quiet}>{t('Try adjusting your search or filter criteria.')}</p>
+          <Button onClick={() => show('', 'all')}>{t('Show all templates')}</Button>
         </Section>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { feedbackSchema } from '../../core/validation.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSettings } from '../../state/settings.ts';
 import { TextLink } from '../../ui/button.tsx';
@@ -15,8 +15,8 @@ import { MessageForm, MessagePage, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
 
 const SENTIMENTS = {
-  positive: { label: i18n.t('Positive'), detail: i18n.t('It did what I hoped') },
-  negative: { label: i18n.t('Negative'), detail: i18n.t('Something was in the way') },
+  positive: { label: t('Positive'), detail: t('It did what I hoped') },
+  negative: { label: t('Negative'), detail: t('Something was in the way') },
 } as const;
 
 const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
@@ -31,20 +31,20 @@ function FeedbackForm() {
   const [sentiment, anonymous] = useWatch({ control, name: ['sentiment', 'anonymous'] });
   const nameless =
     config.supportEndpoint === undefined
-      ? i18n.t('We don’t add your address, but your email program shows it, as with any email.')
-      : i18n.t('No address of yours goes with it.');
+      ? t('We don’t add your address, but your email program shows it, as with any email.')
+      : t('No address of yours goes with it.');
   return (
     <MessageForm
-      label={i18n.t('Your Feedback')}
+      label={t('Your Feedback')}
       kept={kept}
       content={(message) => ({ kind: 'feedback', ...message })}
-      sentTitle={i18n.t('Thank you for your feedback')}
-      againLabel={i18n.t('Submit More Feedback')}
-      submitLabel={i18n.t('Submit Feedback')}
-      missing={sentiment === '' ? i18n.t('Choose how it went.') : undefined}
+      sentTitle={t('Thank you for your feedback')}
+      againLabel={t('Submit More Feedback')}
+      submitLabel={t('Submit Feedback')}
+      missing={sentiment === '' ? t('Choose how it went.') : undefined}
     >
       <fieldset className={styles.sentiments}>
-        <legend>{i18n.t('How did it go?')}</legend>
+        <legend>{t('How did it go?')}</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
           <label key={value} className={ui.card}>
             <input className={ui.cover} type="radio" value={value} {...register('sentiment')} />
@@ -54,21 +54,21 @@ function FeedbackForm() {
         ))}
       </fieldset>
       <TextAreaField
-        label={i18n.t('Your words (optional)')}
+        label={t('Your words (optional)')}
         rows={6}
         error={errors.text?.message}
         {...register('text')}
       />
       <CheckField
-        label={i18n.t('Stay anonymous')}
-        hint={anonymous ? nameless : i18n.t('Leave an address if you’d like an answer.')}
+        label={t('Stay anonymous')}
+        hint={anonymous ? nameless : t('Leave an address if you’d like an answer.')}
         // The page rendered at build shows it ticked as well.
         defaultChecked={EMPTY.anonymous}
         {...register('anonymous')}
       />
       {!anonymous && (
         <EmailField
-          label={i18n.t('Email (optional)')}
+          label={t('Email (optional)')}
           error={errors.email?.message}
           {...register('email')}
         />
@@ -80,7 +80,7 @@ function FeedbackForm() {
 const CommunityImpact = () => (
   <aside className={styles.impact} aria-labelledby="impact">
     <h2 id="impact" className={ui.heading}>
-      {i18n.t('Community Impact')}
+      {t('Community Impact')}
     </h2>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
@@ -96,7 +96,7 @@ const CommunityImpact = () => (
 /** /feedback */
 export const FeedbackScreen = () => (
   <MessagePage
-    title={i18n.t('Your Feedback')}
+    title={t('Your Feedback')}
     lead={
       <Trans
         id="Need an answer? <link>Contact Support</link>"

@@ -4,7 +4,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { mailLink, type Mail, type MailLink } from '../../core/mail.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
 import type { ContactSubject } from '../../core/validation.ts';
-import { formatDate, i18n, locale } from '../../i18n/index.ts';
+import { formatDate, locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../i18n/locales.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -39,8 +39,8 @@ export function useMailbox(): Mailbox | undefined {
 /** Says why the submit button is disabled in a build without a mailbox. */
 export const NoMailbox = ({ id }: { readonly id: string }) => (
   <div id={id}>
-    <Notice tone="careful" title={i18n.t('Sending isn’t set up here yet')}>
-      {i18n.t(
+    <Notice tone="careful" title={t('Sending isn’t set up here yet')}>
+      {t(
         'This copy of Likeness has no support mailbox, so nothing can be sent. What you write stays in this tab.',
       )}
     </Notice>
@@ -60,23 +60,21 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
   <div className={cx(ui.stack5, ui.start)}>
     <p className={ui.measure}>
       {whole
-        ? i18n.t(
-            'It is in your email program, ready to go. It reaches us when you press Send there.',
-          )
-        : i18n.t(
+        ? t('It is in your email program, ready to go. It reaches us when you press Send there.')
+        : t(
             'Your email program has only the beginning: the message is longer than an email link can carry. Copy all of it here, paste it there, and press Send.',
           )}
     </p>
     <div className={cx(ui.stack3, styles.copies)}>
-      {whole && <p className={ui.quiet}>{i18n.t('Nothing opened? Send this yourself:')}</p>}
-      <CopyField label={i18n.t('Our address')} value={address} />
-      <CopyField label={i18n.t('Your message')} value={body}>
+      {whole && <p className={ui.quiet}>{t('Nothing opened? Send this yourself:')}</p>}
+      <CopyField label={t('Our address')} value={address} />
+      <CopyField label={t('Your message')} value={body}>
         <span className={styles.body} tabIndex={0}>
           {body}
         </span>
       </CopyField>
     </div>
-    <TextButton onClick={onAgain}>{i18n.t('Open it again')}</TextButton>
+    <TextButton onClick={onAgain}>{t('Open it again')}</TextButton>
   </div>
 );
 
@@ -111,11 +109,11 @@ export function Delivery({
   // Neither here nor sent: the message is in the library it was written from.
   const away = !handed && !open && !sent.has(id);
   const title = handed
-    ? i18n.t('Send your message from your email program')
+    ? t('Send your message from your email program')
     : open
       ? OPEN_TITLES[open.kind]
       : away
-        ? i18n.t('Your library is locked')
+        ? t('Your library is locked')
         : sentTitle;
   const heading = useRef<HTMLHeadingElement>(null);
   const labelId = useId();
@@ -137,7 +135,7 @@ export function Delivery({
       )}
       {away && (
         <p className={ui.measure}>
-          {i18n.t('Your message is stored in it, and goes out once it is open again.')}
+          {t('Your message is stored in it, and goes out once it is open again.')}
         </p>
       )}
       {!handed && !open && !away && (
@@ -164,13 +162,11 @@ export function Delivery({
           <p className={ui.measure}>{openWords(open)}</p>
           <div className={ui.wrap5}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
-              {sending.has(id) ? i18n.t('Sending…') : i18n.t('Try now')}
+              {sending.has(id) ? t('Sending…') : t('Try now')}
             </Button>
-            {mailbox && (
-              <TextButton onClick={onHand}>{i18n.t('Send it by email instead')}</TextButton>
-            )}
+            {mailbox && <TextButton onClick={onHand}>{t('Send it by email instead')}</TextButton>}
             <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>
-              {i18n.t('Take it back to edit')}
+              {t('Take it back to edit')}
             </TextButton>
           </div>
         </>
@@ -187,26 +183,26 @@ export function Delivery({
 }
 
 const OPEN_TITLES: Readonly<Record<MessageState['kind'], string>> = {
-  waiting: i18n.t('Waiting for the network'),
-  'needs-you': i18n.t('This message wasn’t sent'),
+  waiting: t('Waiting for the network'),
+  'needs-you': t('This message wasn’t sent'),
 };
 
 export function openWords(state: MessageState): string {
   if (state.kind === 'waiting') {
-    return i18n.t(
+    return t(
       'Your message is stored on this device and goes out automatically when the network is back, at {time} at the latest, or the next time you open Likeness.',
       { time: formatDate(state.nextAt, { timeStyle: 'short' }) },
     );
   }
   if (state.why === 'too-long')
-    return i18n.t(
+    return t(
       'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.',
     );
   if (state.why === 'refused')
-    return i18n.t(
+    return t(
       'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.',
     );
-  return i18n.t('It is stored on this device. Hand it to your email program to send it.');
+  return t('It is stored on this device. Hand it to your email program to send it.');
 }
 
 const CONTACT = {

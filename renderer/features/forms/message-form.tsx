@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { sentence } from '../../core/errors.ts';
 import type { MessageContent, OutgoingMessage } from '../../core/messages/message.ts';
 import { CONTACT_SUBJECTS } from '../../core/validation.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { keptForm } from '../../state/kept-form.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -130,7 +130,7 @@ export function MessageForm<In extends FormValues, Out>({
     >
       {children}
       {errors.root?.message && (
-        <ErrorNote what={errors.root.message} safe={i18n.t('What you wrote is still here.')} />
+        <ErrorNote what={errors.root.message} safe={t('What you wrote is still here.')} />
       )}
       {!possible && <NoMailbox id={why} />}
       <div className={cx(ui.wrap5, styles.submit)}>
@@ -141,11 +141,11 @@ export function MessageForm<In extends FormValues, Out>({
           disabled={!possible || missing !== undefined}
           aria-describedby={why}
         >
-          {isSubmitting ? i18n.t('Sending…') : submitLabel}
+          {isSubmitting ? t('Sending…') : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (
           <p id={why} className={ui.note}>
-            {missing ?? i18n.t('Opens in your email program, ready to send.')}
+            {missing ?? t('Opens in your email program, ready to send.')}
           </p>
         )}
       </div>
@@ -161,7 +161,7 @@ export function MessageForm<In extends FormValues, Out>({
 }
 
 const titleOf = ({ content }: OutgoingMessage): string =>
-  content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : i18n.t('Feedback');
+  content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : t('Feedback');
 
 interface WaitingMessagesProps {
   /** The message that the screen already shows. */
@@ -177,7 +177,7 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
   );
   if (open.length === 0) return null;
   return (
-    <Section title={i18n.t('Not sent yet')} className={cx(ui.stack4, styles.waiting)}>
+    <Section title={t('Not sent yet')} className={cx(ui.stack4, styles.waiting)}>
       <ul>
         {open.map((message) => (
           <WaitingMessage key={message.id} message={message} />
@@ -203,9 +203,7 @@ function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
         <p className={styles.body} tabIndex={0}>
           {mail.body}
         </p>
-        <TextButton onClick={() => void outbox.withdraw(message.id)}>
-          {i18n.t('Delete it')}
-        </TextButton>
+        <TextButton onClick={() => void outbox.withdraw(message.id)}>{t('Delete it')}</TextButton>
       </details>
       <p className={ui.small}>{openWords(message.state)}</p>
       {handed && mailbox && (
@@ -222,10 +220,10 @@ function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
           busy={sending.has(message.id)}
           onClick={() => void outbox.retry(message.id)}
         >
-          {i18n.t('Try now')}
+          {t('Try now')}
         </Button>
         {mailbox && !handed && (
-          <TextButton onClick={hand}>{i18n.t('Send it by email instead')}</TextButton>
+          <TextButton onClick={hand}>{t('Send it by email instead')}</TextButton>
         )}
       </div>
     </li>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 
 import { places } from '../../core/places.ts';
-import { i18n, locale } from '../../i18n/index.ts';
+import { locale, t } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -73,33 +73,31 @@ function useCommands(onConnect: () => void): readonly Command[] {
       .map(({ id, run }) => ({ id, label: ACTIONS[id].label, keys: ACTIONS[id].keys[0], run })),
     ...places().map(({ to, label }) => ({
       id: to,
-      label: i18n.t('Go to {place}', { place: label }),
+      label: t('Go to {place}', { place: label }),
       run: () => void navigate(to),
     })),
     status === 'connected'
       ? {
           id: 'wallet',
-          label: i18n.t('Disconnect wallet'),
+          label: t('Disconnect wallet'),
           run: () => void wallets.disconnect().catch(showFailure),
         }
-      : { id: 'wallet', label: i18n.t('Connect Wallet'), run: onConnect },
-    { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
-    { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
-    { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
-    ...[...SETTINGS_INDEX, ['problem', i18n.t('Report a problem')] as const].map(
-      ([section, label]) => {
-        const id = `/dashboard?tab=settings#${section}`;
-        return {
-          id,
-          label: i18n.t('{name}: {status}', { name: i18n.t('Settings'), status: label }),
-          run: () => void navigate(id),
-        };
-      },
-    ),
+      : { id: 'wallet', label: t('Connect Wallet'), run: onConnect },
+    { id: 'light', label: t('Light theme (Paper)'), run: () => setTheme('light') },
+    { id: 'dark', label: t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
+    { id: 'system', label: t('Theme of the system'), run: () => setTheme('system') },
+    ...[...SETTINGS_INDEX, ['problem', t('Report a problem')] as const].map(([section, label]) => {
+      const id = `/dashboard?tab=settings#${section}`;
+      return {
+        id,
+        label: t('{name}: {status}', { name: t('Settings'), status: label }),
+        run: () => void navigate(id),
+      };
+    }),
     ...LOCALES.filter((one) => one !== locale).map((one) => ({
       id: `language-${one}`,
       // Found by its own name and by the name that this page's language has for it.
-      label: i18n.t('Language: {language}', {
+      label: t('Language: {language}', {
         language: `${LANGUAGES[one]} (${languageName(one)})`,
       }),
       run: () => chooseLanguage(one),
@@ -150,8 +148,8 @@ export function Commands({
   return (
     <div className={ui.stack3}>
       <Field
-        label={<VisuallyHidden>{i18n.t('What would you like to do?')}</VisuallyHidden>}
-        placeholder={i18n.t('What would you like to do?')}
+        label={<VisuallyHidden>{t('What would you like to do?')}</VisuallyHidden>}
+        placeholder={t('What would you like to do?')}
         // A search field would use the first Escape to clear itself.
         type="text"
         autoFocus
@@ -170,7 +168,7 @@ export function Commands({
         }}
         onKeyDown={press}
       />
-      <ul id={list} role="listbox" aria-label={i18n.t('Commands')} className={styles.list}>
+      <ul id={list} role="listbox" aria-label={t('Commands')} className={styles.list}>
         {found.map((command, index) => (
           <li
             key={command.id}
@@ -190,8 +188,8 @@ export function Commands({
       </ul>
       <p role="status" className={cx(ui.small, ui.quiet)}>
         {found.length === 0
-          ? i18n.t('Nothing found. Try another word.')
-          : i18n.t('{count, plural, one {# command} other {# commands}}', {
+          ? t('Nothing found. Try another word.')
+          : t('{count, plural, one {# command} other {# commands}}', {
               count: found.length,
             })}
       </p>

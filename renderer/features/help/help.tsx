@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
@@ -34,7 +34,7 @@ function Shortcuts() {
         </section>
       ))}
       <CheckField
-        label={i18n.t('Open this list with ?')}
+        label={t('Open this list with ?')}
         checked={on}
         onChange={({ target }) => {
           setQuestionKey(target.checked);
@@ -57,7 +57,7 @@ export const Help = ({ help: { kind, open }, onConnect, onClose }: HelpProps) =>
   <Dialog
     open={open}
     onClose={onClose}
-    title={kind === 'commands' ? i18n.t('Commands') : i18n.t('Keyboard shortcuts')}
+    title={kind === 'commands' ? t('Commands') : t('Keyboard shortcuts')}
   >
     {kind === 'commands' ? <Commands onDone={onClose} onConnect={onConnect} /> : <Shortcuts />}
   </Dialog>

@@ -1,11 +1,11 @@
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { readingKey } from '../../ui/direction.ts';
 import styles from './help.module.css';
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
-  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : i18n.t('Ctrl'),
-  Shift: i18n.t('Shift'),
-  Delete: i18n.t('Del'),
+  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t('Ctrl'),
+  Shift: t('Shift'),
+  Delete: t('Del'),
   Escape: 'Esc',
   ArrowLeft: '←',
   ArrowRight: '→',

@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerE
 
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './hero-picture.module.css';
@@ -131,7 +131,7 @@ export function HeroPicture() {
       <div ref={picture} className={cx(styles.picture, dragging && styles.dragging)}>
         <fieldset className={styles.slices}>
           <legend>
-            <VisuallyHidden>{i18n.t('One face in several styles: choose one')}</VisuallyHidden>
+            <VisuallyHidden>{t('One face in several styles: choose one')}</VisuallyHidden>
           </legend>
           {ORDER.map((style, index) => (
             <label
@@ -167,7 +167,7 @@ export function HeroPicture() {
           style={{ left: percent(position) }}
           role="slider"
           tabIndex={0}
-          aria-label={i18n.t('Share of {style}', { style: label })}
+          aria-label={t('Share of {style}', { style: label })}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round((widths[active] ?? 0) * 100)}
@@ -196,7 +196,7 @@ export function HeroPicture() {
         </div>
       </div>
       <p className={styles.now}>
-        {i18n.t('Style {number} of {count}: {style}', { number: active + 1, count, style: label })}
+        {t('Style {number} of {count}: {style}', { number: active + 1, count, style: label })}
       </p>
       <div className={styles.labels} aria-hidden="true">
         {ORDER.map((style, index) => (

@@ -6,7 +6,7 @@ import { CLAIMS, isSample } from '../../content/claims.ts';
 import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import type { SamplePerson } from '../../core/sample-people.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
 import { useLedger } from '../../state/ports.ts';
 import { Anchor, ButtonLink, TextLink } from '../../ui/button.tsx';
@@ -34,20 +34,20 @@ const TESTIMONIALS = [
   {
     person: 'leila',
     style: 'modern',
-    words: i18n.t('One photo, twelve pictures, and I use them all.'),
-    who: i18n.t('Leila H., illustrator'),
+    words: t('One photo, twelve pictures, and I use them all.'),
+    who: t('Leila H., illustrator'),
   },
   {
     person: 'kenji',
     style: 'professional',
-    words: i18n.t('Now our team looks as if one photographer had met us all.'),
-    who: i18n.t('Kenji M., engineering lead'),
+    words: t('Now our team looks as if one photographer had met us all.'),
+    who: t('Kenji M., engineering lead'),
   },
   {
     person: 'rafael',
     style: 'creative',
-    words: i18n.t('I paid, counted to two, and it was confirmed.'),
-    who: i18n.t('Rafael O., collector'),
+    words: t('I paid, counted to two, and it was confirmed.'),
+    who: t('Rafael O., collector'),
   },
 ] as const;
 
@@ -77,16 +77,16 @@ const Closing = () => (
   <section className={ui['on-film']}>
     <div className={styles.inner}>
       <div>
-        <h2 className={ui.title}>{i18n.t('Ready when you are.')}</h2>
-        <p className={ui.lead}>{i18n.t('Previews are free.')}</p>
+        <h2 className={ui.title}>{t('Ready when you are.')}</h2>
+        <p className={ui.lead}>{t('Previews are free.')}</p>
         <div className={styles.actions}>
           <ButtonLink to="/customize" variant="accent">
-            {i18n.t('Start Creating')}
+            {t('Start Creating')}
           </ButtonLink>
-          <ButtonLink to="/pricing">{i18n.t('See the plans')}</ButtonLink>
+          <ButtonLink to="/pricing">{t('See the plans')}</ButtonLink>
         </div>
         <p className={styles.pay}>
-          <TextLink to="/payment">{i18n.t('Go to payment')}</TextLink>
+          <TextLink to="/payment">{t('Go to payment')}</TextLink>
         </p>
       </div>
       <div className={styles.sheet} aria-hidden="true">
@@ -105,8 +105,8 @@ const Closing = () => (
 const Testimonials = () => (
   <section className={ui.section}>
     <div className={ui.row}>
-      <h2 className={ui.title}>{i18n.t('What people could say')}</h2>
-      {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, example words')} />}
+      <h2 className={ui.title}>{t('What people could say')}</h2>
+      {isSample('people') && <SampleMark words={t('Sample: drawn people, example words')} />}
     </div>
     <div className={styles.quotes}>
       {TESTIMONIALS.map(({ person, style, words, who }) => (
@@ -117,7 +117,7 @@ const Testimonials = () => (
             loading="lazy"
           />
           <div>
-            <blockquote>{i18n.t('“{words}”', { words })}</blockquote>
+            <blockquote>{t('“{words}”', { words })}</blockquote>
             <figcaption>{who}</figcaption>
           </div>
         </figure>
@@ -135,17 +135,17 @@ function Hero() {
           <Trans id="Sit once.<br/>Be seen<br/><em>six</em> ways." />
         </h1>
         <p className={ui.lead}>
-          {i18n.t('Add one photo. Get avatars that look like you, made on your own device.')}
+          {t('Add one photo. Get avatars that look like you, made on your own device.')}
         </p>
         <div className={styles.actions}>
           <ButtonLink to="/customize" variant="accent">
-            {i18n.t('Start Creating')}
+            {t('Start Creating')}
           </ButtonLink>
-          <ButtonLink to="/explore">{i18n.t('View Examples')}</ButtonLink>
+          <ButtonLink to="/explore">{t('View Examples')}</ButtonLink>
         </div>
         <p className={styles.sent}>
-          <span className={ui.quiet}>{i18n.t('Photo bytes sent')}</span> <b>{sent}</b>
-          <TextLink to="/trust-security">{i18n.t('See the live ledger')}</TextLink>
+          <span className={ui.quiet}>{t('Photo bytes sent')}</span> <b>{sent}</b>
+          <TextLink to="/trust-security">{t('See the live ledger')}</TextLink>
         </p>
       </div>
       <DropPhoto>
@@ -162,7 +162,7 @@ const Styles = () => (
         <Trans id="Your face, kept.<br/>Everything else, chosen." />
       </h2>
     </div>
-    <Film label={i18n.t('Styles')} whole>
+    <Film label={t('Styles')} whole>
       {STYLE_TILES.map(({ style, person }, index) => (
         <Frame
           key={style}
@@ -171,7 +171,7 @@ const Styles = () => (
           picture={
             <Anchor
               to={`/customize?style=${style}`}
-              aria-label={i18n.t('Try {style}', { style: STYLE_LABELS[style] })}
+              aria-label={t('Try {style}', { style: STYLE_LABELS[style] })}
             >
               <LateImage {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')} alt="" />
             </Anchor>
@@ -204,9 +204,9 @@ export const HomeScreen = () => (
 );
 
 const STEPS = [
-  { label: i18n.t('photo'), src: sampleFile('480/rafael-photo') },
-  { label: i18n.t('matte'), src: sampleFile('480/rafael-matte') },
-  { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic', 480) },
+  { label: t('photo'), src: sampleFile('480/rafael-photo') },
+  { label: t('matte'), src: sampleFile('480/rafael-matte') },
+  { label: t('paint'), src: samplePicture('rafael', 'artistic', 480) },
 ];
 
 /** Shares of the time that a print develops, in per cent. */
@@ -217,7 +217,7 @@ function Mechanisms() {
   const { photoBytes: sent } = useLedger().totals;
   return (
     <section className={ui.section}>
-      <h2 className={ui.title}>{i18n.t('A studio that fits in a window')}</h2>
+      <h2 className={ui.title}>{t('A studio that fits in a window')}</h2>
       <div className={mechanisms.three}>
         <article>
           <div className={cx(mechanisms.figure, mechanisms.steps)}>
@@ -228,8 +228,8 @@ function Mechanisms() {
               </div>
             ))}
           </div>
-          <h3 className={ui.heading}>{i18n.t('AI-Powered Creation')}</h3>
-          <p>{i18n.t('It finds your face, cuts you out and repaints the rest.')}</p>
+          <h3 className={ui.heading}>{t('AI-Powered Creation')}</h3>
+          <p>{t('It finds your face, cuts you out and repaints the rest.')}</p>
         </article>
         <article>
           <div className={cx(mechanisms.figure, mechanisms.ledger)}>
@@ -239,8 +239,8 @@ function Mechanisms() {
               components={{ b: <b className={ui.display} /> }}
             />
           </div>
-          <h3 className={ui.heading}>{i18n.t('Privacy Guaranteed')}</h3>
-          <p>{i18n.t('Photos stay here unless you connect an engine.')}</p>
+          <h3 className={ui.heading}>{t('Privacy Guaranteed')}</h3>
+          <p>{t('Photos stay here unless you connect an engine.')}</p>
         </article>
         <article>
           <div className={cx(mechanisms.figure, mechanisms.stages)}>
@@ -251,8 +251,8 @@ function Mechanisms() {
               </div>
             ))}
           </div>
-          <h3 className={ui.heading}>{i18n.t('Lightning Fast')}</h3>
-          <p>{i18n.t('No queue and no upload.')}</p>
+          <h3 className={ui.heading}>{t('Lightning Fast')}</h3>
+          <p>{t('No queue and no upload.')}</p>
         </article>
       </div>
     </section>
@@ -294,10 +294,10 @@ function DropPhoto({ children }: { readonly children: ReactNode }) {
       <label className={drop.drop}>
         <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
         <span data-mouse>
-          {over ? i18n.t('Let go: it stays on this device') : i18n.t('Drop your photo here')}
+          {over ? t('Let go: it stays on this device') : t('Drop your photo here')}
         </span>
-        <span data-touch>{i18n.t('Choose your photo')}</span>
-        <VisuallyHidden>{i18n.t('PNG, JPG up to 10MB')}</VisuallyHidden>
+        <span data-touch>{t('Choose your photo')}</span>
+        <VisuallyHidden>{t('PNG, JPG up to 10MB')}</VisuallyHidden>
         <input
           className={ui.cover}
           type="file"

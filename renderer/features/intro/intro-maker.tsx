@@ -13,7 +13,7 @@ import {
 import { trimmed } from '../../core/intro/sound.ts';
 import { prepareIntro, type Intro } from '../../drawing/intro.ts';
 import type { Material } from '../../drawing/material.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,10 +39,8 @@ const EDGE = 960;
 
 /** Names the picture, with the words that are drawn on it. */
 function labelOf(words: string, marked: boolean): string {
-  if (words === '') return marked ? i18n.t('Intro, a preview') : i18n.t('Intro');
-  return marked
-    ? i18n.t('Intro, a preview: {words}', { words })
-    : i18n.t('Intro: {words}', { words });
+  if (words === '') return marked ? t('Intro, a preview') : t('Intro');
+  return marked ? t('Intro, a preview: {words}', { words }) : t('Intro: {words}', { words });
 }
 
 /**
@@ -103,16 +101,16 @@ function Preview({
       />
       <div className={styles.under}>
         <Button size="small" onClick={() => setPlaying(!playing)}>
-          {playing ? i18n.t('Pause') : i18n.t('Play')}
+          {playing ? t('Pause') : t('Play')}
         </Button>
         <Slider
-          label={i18n.t('Moment')}
+          label={t('Moment')}
           value={moment}
           min={0}
           max={seconds}
           step={0.1}
           origin={0}
-          text={i18n.t('{moment} s of {length}', {
+          text={t('{moment} s of {length}', {
             moment: formatNumber(moment, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
             length: formatNumber(seconds),
           })}
@@ -128,7 +126,7 @@ function Preview({
 
 /** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
 export const IntroMaker = (props: MakerProps) => (
-  <Maker {...props} title={i18n.t('Video intro')} thing="intro" Editor={Editor} />
+  <Maker {...props} title={t('Video intro')} thing="intro" Editor={Editor} />
 );
 
 function Editor({ material, uid, avatarName, cutting }: EditorProps) {
@@ -156,7 +154,7 @@ function Editor({ material, uid, avatarName, cutting }: EditorProps) {
       }
       under={
         <p role="status" className={cx(ui.note, styles.status)}>
-          {cutting ? i18n.t('Cutting the person out…') : ''}
+          {cutting ? t('Cutting the person out…') : ''}
         </p>
       }
       choice={
@@ -184,7 +182,7 @@ function Editor({ material, uid, avatarName, cutting }: EditorProps) {
             onBusy={setBusy}
           />
         ) : (
-          <Locked what={i18n.t('The video intro')} unlock="video-intro" />
+          <Locked what={t('The video intro')} unlock="video-intro" />
         )
       }
     />
@@ -201,7 +199,7 @@ function Fields({
   return (
     <div className={styles.group}>
       <Field
-        label={i18n.t('Name')}
+        label={t('Name')}
         dir="auto"
         maxLength={INTRO_NAME_MAX}
         autoComplete="off"
@@ -209,7 +207,7 @@ function Fields({
         onChange={({ target }) => onChange({ ...design, name: target.value })}
       />
       <Field
-        label={i18n.t('Handle or address')}
+        label={t('Handle or address')}
         maxLength={INTRO_HANDLE_MAX}
         autoComplete="off"
         spellCheck={false}
@@ -217,12 +215,12 @@ function Fields({
         onChange={({ target }) => onChange({ ...design, handle: target.value })}
       />
       <div className={ui.stack2}>
-        <p className={styles.label}>{i18n.t('Length')}</p>
+        <p className={styles.label}>{t('Length')}</p>
         <Segmented
-          label={i18n.t('Length')}
+          label={t('Length')}
           options={INTRO_SECONDS.map((one) => ({
             id: one,
-            label: i18n.t('{seconds} s', { seconds: one }),
+            label: t('{seconds} s', { seconds: one }),
           }))}
           value={design.seconds}
           onChange={(seconds) => onChange({ ...design, seconds })}
@@ -261,7 +259,7 @@ function TemplateChoice({
   );
   return (
     <DrawnChoice
-      label={i18n.t('Template')}
+      label={t('Template')}
       ids={INTRO_TEMPLATE_IDS}
       labels={INTRO_TEMPLATE_LABELS}
       chosen={design.template}

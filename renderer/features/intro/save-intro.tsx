@@ -17,7 +17,7 @@ import {
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import { prepareIntro } from '../../drawing/intro.ts';
 import { loadFaces } from '../../drawing/type-faces.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { introCutShortAtom } from '../../state/intro.ts';
@@ -50,15 +50,14 @@ const HAS_SOUND: readonly VideoFormat[] = ['mp4', 'webm'];
 
 /** Says what happens to the sound in a format. */
 function soundWords({ format, audio }: VideoOffer): string {
-  if (!HAS_SOUND.includes(format)) return i18n.t('This format has no sound.');
-  if (audio === undefined) return i18n.t('This browser encodes no sound: the file will be silent.');
-  if (audio === 'AAC') return i18n.t('The sound is AAC, which plays everywhere.');
+  if (!HAS_SOUND.includes(format)) return t('This format has no sound.');
+  if (audio === undefined) return t('This browser encodes no sound: the file will be silent.');
+  if (audio === 'AAC') return t('The sound is AAC, which plays everywhere.');
   return format === 'mp4'
-    ? i18n.t(
-        'This browser doesn’t encode AAC, so the sound is {codec}: newer players play it in MP4.',
-        { codec: audio },
-      )
-    : i18n.t('This browser doesn’t encode AAC, so the sound is {codec}.', { codec: audio });
+    ? t('This browser doesn’t encode AAC, so the sound is {codec}: newer players play it in MP4.', {
+        codec: audio,
+      })
+    : t('This browser doesn’t encode AAC, so the sound is {codec}.', { codec: audio });
 }
 
 /** The formats in which this browser can write the intro, and the chosen one. */
@@ -173,17 +172,17 @@ export function SaveIntro({
       {left && !work && !saved && (
         <p role="status">
           {left.sound && !sound
-            ? i18n.t(
+            ? t(
                 'Saving this was cut short. Your words and colours are kept. Add the sound again, then save.',
               )
-            : i18n.t('Saving this was cut short. Nothing was lost: save it again.')}
+            : t('Saving this was cut short. Nothing was lost: save it again.')}
         </p>
       )}
       {offers && (
         <div className={ui.stack2}>
-          <p className={styles.label}>{i18n.t('Format')}</p>
+          <p className={styles.label}>{t('Format')}</p>
           <Segmented
-            label={i18n.t('Format')}
+            label={t('Format')}
             options={offers.map((one) => ({
               id: one.format,
               label: FORMAT_LABELS[one.format],
@@ -202,7 +201,7 @@ export function SaveIntro({
       <SavingProgress saving={saving} />
       {!work && (
         <Button variant="accent" wide busy={cutting} disabled={!offer} onClick={() => void save()}>
-          {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
+          {t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
       <div className={ui.stack2}>
@@ -213,7 +212,7 @@ export function SaveIntro({
             disabled={work !== undefined || cutting}
             onClick={() => void saveStill()}
           >
-            {i18n.t('Save the end frame as {format}', {
+            {t('Save the end frame as {format}', {
               format: HD_FORMAT_LABELS[still],
             })}
           </Button>
@@ -233,13 +232,13 @@ const VideoWords = ({
 }) => (
   <p className={ui.note}>
     {audio === undefined
-      ? i18n.t('{width} × {height}, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
+      ? t('{width} × {height}, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
           width,
           height,
           codec,
           frames,
         })
-      : i18n.t(
+      : t(
           '{width} × {height}, {codec} and {audio}, {frames, plural, one {# frame} other {# frames}}.',
           { width, height, codec, audio, frames },
         )}
@@ -309,19 +308,19 @@ export function SoundChoice({
     onChange({ name: file.name, samples: await readSound(file), from: 0 });
   return (
     <div className={styles.group}>
-      <p className={styles.label}>{i18n.t('Sound')}</p>
+      <p className={styles.label}>{t('Sound')}</p>
       {sound && (
         <>
           <p>{sound.name}</p>
           <Wave sound={sound} seconds={seconds} />
           <Slider
-            label={i18n.t('Begins at')}
+            label={t('Begins at')}
             value={sound.from}
             min={0}
             max={Math.max(0, Math.floor((lengthOf(sound.samples) - 1) * 10) / 10)}
             step={0.1}
             origin={0}
-            text={i18n.t('{from} of {length}', {
+            text={t('{from} of {length}', {
               from: clock(sound.from),
               length: clock(lengthOf(sound.samples)),
             })}
@@ -331,23 +330,23 @@ export function SoundChoice({
       )}
       <div className={ui.wrap2}>
         <FileButton
-          label={i18n.t('Sound file')}
+          label={t('Sound file')}
           accept="audio/*"
           size="small"
           busy={reading}
           disabled={busy}
           onFiles={([file]) => run(() => take(file))}
         >
-          {sound ? i18n.t('Another sound') : i18n.t('Add a sound')}
+          {sound ? t('Another sound') : t('Add a sound')}
         </FileButton>
         {sound && (
           <Button size="small" disabled={busy} onClick={() => onChange(undefined)}>
-            {i18n.t('Remove the sound')}
+            {t('Remove the sound')}
           </Button>
         )}
       </div>
       <p className={ui.note}>
-        {i18n.t(
+        {t(
           'Use only music that you have the right to use. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
           { seconds: FADE.out },
         )}

@@ -3,7 +3,7 @@ import { PRIVACY } from '../../content/privacy.ts';
 import { TERMS } from '../../content/terms.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
-import { i18n, locale } from '../../i18n/index.ts';
+import { locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
@@ -56,9 +56,7 @@ function SaveFile({ href, name, label }: LegalFile) {
     if (status !== 200) throw new LikenessError('download-failed');
     const { place } = await downloads.save(name, new Blob([new Uint8Array(bytes)]));
     showToast(
-      place === undefined
-        ? i18n.t('Saved to your downloads.')
-        : i18n.t('Saved to {place}.', { place }),
+      place === undefined ? t('Saved to your downloads.') : t('Saved to {place}.', { place }),
       'good',
     );
   };
@@ -84,10 +82,10 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
       <p className={styles.date}>Last updated {text.updated}</p>
       <div lang={locale} dir={directionOf(locale)}>
         <p className={ui.lead}>
-          <b>{i18n.t('In short.')}</b> <Unbroken text={text.summary} />
+          <b>{t('In short.')}</b> <Unbroken text={text.summary} />
         </p>
         {locale !== DEFAULT_LOCALE && (
-          <p>{i18n.t('The text below is in English, and the English text applies.')}</p>
+          <p>{t('The text below is in English, and the English text applies.')}</p>
         )}
       </div>
     </header>

@@ -10,7 +10,7 @@ import {
   STYLE_IDS,
   STYLE_LABELS,
 } from '../../core/styles.ts';
-import { formatDate, formatNumber, i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, t } from '../../i18n/index.ts';
 import {
   densityAtom,
   SORTS,
@@ -36,11 +36,11 @@ interface MintedSwitchProps {
 const MintedSwitch = ({ count, only, onChange }: MintedSwitchProps) =>
   count > 0 && (
     <Segmented
-      label={i18n.t('Show')}
+      label={t('Show')}
       variant="words"
       options={[
-        { id: 'all', label: i18n.t('All') },
-        { id: 'minted', label: i18n.t('NFTs ({count})', { count }) },
+        { id: 'all', label: t('All') },
+        { id: 'minted', label: t('NFTs ({count})', { count }) },
       ]}
       value={only ? 'minted' : 'all'}
       onChange={(which) => onChange(which === 'minted')}
@@ -60,15 +60,15 @@ export function useMintedFilter() {
 }
 
 const SORT_LABELS: Record<Sort, string> = {
-  newest: i18n.t('Newest first'),
-  oldest: i18n.t('Oldest first'),
-  name: i18n.t('By name'),
-  likeness: i18n.t('Most like the photo'),
+  newest: t('Newest first'),
+  oldest: t('Oldest first'),
+  name: t('By name'),
+  likeness: t('Most like the photo'),
 };
 const AGE_LABELS: Record<Age, string> = {
-  day: i18n.t('Last 24 hours'),
-  week: i18n.t('Last 7 days'),
-  month: i18n.t('Last 31 days'),
+  day: t('Last 24 hours'),
+  week: t('Last 7 days'),
+  month: t('Last 31 days'),
 };
 
 const ROLL: Intl.DateTimeFormatOptions = {
@@ -140,13 +140,13 @@ export function Toolbar({
   const [density, setDensity] = useAtom(densityAtom);
   const rolls = useMemo(() => rollsOf(avatars), [avatars]);
   return (
-    <search className={cx(ui.stack3, styles.bar)} aria-label={i18n.t('Your avatars')}>
+    <search className={cx(ui.stack3, styles.bar)} aria-label={t('Your avatars')}>
       <div className={cx(ui.wrap5, styles.row)}>
         <Field
           className={styles.search}
-          label={<VisuallyHidden>{i18n.t('Search your avatars')}</VisuallyHidden>}
+          label={<VisuallyHidden>{t('Search your avatars')}</VisuallyHidden>}
           type="search"
-          placeholder={i18n.t('Search name or style')}
+          placeholder={t('Search name or style')}
           autoComplete="off"
           value={query.search}
           onChange={(event) => change({ search: event.target.value })}
@@ -158,20 +158,17 @@ export function Toolbar({
       </div>
       <div className={cx(ui.wrap3, styles.filters)}>
         <Choice
-          label={i18n.t('Style')}
-          any={i18n.t('All styles')}
+          label={t('Style')}
+          any={t('All styles')}
           value={query.style}
-          options={[
-            ...STYLE_IDS.map((id) => [id, STYLE_LABELS[id]] as const),
-            ['look', i18n.t('Look')],
-          ]}
+          options={[...STYLE_IDS.map((id) => [id, STYLE_LABELS[id]] as const), ['look', t('Look')]]}
           onChange={(style) =>
             change({ style: isStyleId(style) || style === 'look' ? style : undefined })
           }
         />
         <Choice
-          label={i18n.t('Background')}
-          any={i18n.t('All backgrounds')}
+          label={t('Background')}
+          any={t('All backgrounds')}
           value={query.background}
           options={BACKGROUND_IDS.map((id) => [id, BACKGROUND_LABELS[id]])}
           onChange={(background) =>
@@ -180,22 +177,22 @@ export function Toolbar({
         />
         {rolls.length > 1 && (
           <Choice
-            label={i18n.t('Batch')}
-            any={i18n.t('All batches')}
+            label={t('Batch')}
+            any={t('All batches')}
             value={query.batch}
             options={rolls}
             onChange={(batch) => change({ batch: batch || undefined })}
           />
         )}
         <Choice
-          label={i18n.t('Date made')}
-          any={i18n.t('Any date')}
+          label={t('Date made')}
+          any={t('Any date')}
           value={query.age}
           options={Object.entries(AGE_LABELS)}
           onChange={(age) => change({ age: (age || undefined) as Age | undefined })}
         />
         <Choice
-          label={i18n.t('Sort by')}
+          label={t('Sort by')}
           value={query.sort}
           options={SORTS.map((id) => [id, SORT_LABELS[id]])}
           onChange={(sort) => change({ sort: sort as Sort })}
@@ -207,7 +204,7 @@ export function Toolbar({
           onClick={() => change({ liked: !query.liked })}
         >
           <HeartIcon size={16} strokeWidth={1.7} fill={query.liked ? 'currentcolor' : 'none'} />
-          {i18n.t('Liked')}
+          {t('Liked')}
         </button>
         <MintedSwitch
           count={minted}
@@ -216,11 +213,11 @@ export function Toolbar({
         />
         {sizes && (
           <Segmented
-            label={i18n.t('Size of the pictures')}
+            label={t('Size of the pictures')}
             variant="words"
             options={[
-              { id: 'large', label: i18n.t('Large') },
-              { id: 'small', label: i18n.t('Small') },
+              { id: 'large', label: t('Large') },
+              { id: 'small', label: t('Small') },
             ]}
             value={density}
             onChange={setDensity}

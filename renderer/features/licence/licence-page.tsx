@@ -14,7 +14,7 @@ import {
 } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { formatDate, formatNumber, i18n, locale } from '../../i18n/index.ts';
+import { formatDate, formatNumber, locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
@@ -82,21 +82,21 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
     [orders, set, avatar.genesis, now, brand],
   );
   const open = unlocked.has('white-label');
-  usePrintTitle(brand && `${i18n.t('Licence')} · ${brand.name}`);
+  usePrintTitle(brand && `${t('Licence')} · ${brand.name}`);
   return (
     <div className={cx(ui.page, ui.stack5, styles.page, brand && styles.branded)}>
-      <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
+      <TextLink to={`/avatar/${String(avatar.id)}`}>{t('Back to the avatar')}</TextLink>
       <article
         className={cx(ui.stack5, styles.licence, licence && !open && styles.preview)}
-        data-name={i18n.t('Preview')}
+        data-name={t('Preview')}
       >
         {brand && <BrandMark brand={brand} />}
         <h1 ref={heading} tabIndex={-1} className={ui.title}>
-          {i18n.t('Licence')}
+          {t('Licence')}
         </h1>
         {orders && !licence && (
           <p className={ui.quiet}>
-            {i18n.t(
+            {t(
               'No paid order for these avatars is on this device. Restore the purchase on the dashboard to see the licence here.',
             )}
           </p>
@@ -114,19 +114,19 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={i18n.t('Issued')}>{formatDate(issuedAt)}</Fact>
-        <Fact name={i18n.t('Avatars')}>{formatNumber(set.length)}</Fact>
+        <Fact name={t('Issued')}>{formatDate(issuedAt)}</Fact>
+        <Fact name={t('Avatars')}>{formatNumber(set.length)}</Fact>
       </dl>
       {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
         <dl key={order} className={cx(ui.stack2, styles.payment)}>
-          <Fact name={i18n.t('Order')}>
+          <Fact name={t('Order')}>
             {order}, {plan}
           </Fact>
-          {paidAt !== undefined && <Fact name={i18n.t('Paid')}>{formatDate(paidAt)}</Fact>}
-          <Fact name={i18n.t('Buyer’s wallet')} className={ui.mono}>
+          {paidAt !== undefined && <Fact name={t('Paid')}>{formatDate(paidAt)}</Fact>}
+          <Fact name={t('Buyer’s wallet')} className={ui.mono}>
             {wallet}
           </Fact>
-          <Fact name={i18n.t('Transaction')} className={ui.mono}>
+          <Fact name={t('Transaction')} className={ui.mono}>
             {transaction}
           </Fact>
         </dl>
@@ -139,12 +139,10 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p>{i18n.t('and {more} more, named in the file.', { more: formatNumber(more) })}</p>
-      )}
-      <h2 className={ui.heading}>{i18n.t('Terms')}</h2>
+      {more > 0 && <p>{t('and {more} more, named in the file.', { more: formatNumber(more) })}</p>}
+      <h2 className={ui.heading}>{t('Terms')}</h2>
       {locale !== DEFAULT_LOCALE && (
-        <p>{i18n.t('The text below is in English, and the English text applies.')}</p>
+        <p>{t('The text below is in English, and the English text applies.')}</p>
       )}
       <ol className={cx(ui.stack2, styles.terms)} lang="en" dir="ltr">
         {terms.map((term) => (
@@ -161,12 +159,12 @@ function Thumb({ avatar }: { readonly avatar: Avatar }) {
 }
 
 const CHECKED = {
-  paid: i18n.t('Confirmed: the chain shows this payment, for this order.'),
-  unfinished: i18n.t(
+  paid: t('Confirmed: the chain shows this payment, for this order.'),
+  unfinished: t(
     'Found, but not all transactions of its wallet are read yet: one could be a refund. Check again to continue.',
   ),
-  refunded: i18n.t('This payment was refunded, so the licence has ended.'),
-  unknown: i18n.t(
+  refunded: t('This payment was refunded, so the licence has ended.'),
+  unknown: t(
     'Not found under this order. A transfer you sent yourself has no order number; look it up in an explorer.',
   ),
 } as const;
@@ -217,37 +215,37 @@ function Actions({
     return (
       <div className={cx(ui.wrap5, styles.actions)}>
         <p className={ui.measure}>
-          {comesWith([i18n.t('White-label licensing')], 'white-label')}{' '}
-          {i18n.t(
+          {comesWith([t('White-label licensing')], 'white-label')}{' '}
+          {t(
             'This document is a preview. Every plan gives you the right to use your avatars commercially, even without it.',
           )}
         </p>
         <ButtonLink to="/pricing?for=white-label" variant="accent">
-          {i18n.t('See the plans')}
+          {t('See the plans')}
         </ButtonLink>
       </div>
     );
   return (
     <div className={cx(ui.wrap5, styles.actions)}>
       <Button variant="accent" onClick={() => print()}>
-        {i18n.t('Print')}
+        {t('Print')}
       </Button>
-      <Button onClick={() => saving.run(save)}>{i18n.t('Save as JSON')}</Button>
+      <Button onClick={() => saving.run(save)}>{t('Save as JSON')}</Button>
       {!isSigned && payer !== undefined && (
         <Button busy={signing.busy} onClick={() => signing.sign(payer)}>
-          {i18n.t('Sign with your wallet')}
+          {t('Sign with your wallet')}
         </Button>
       )}
       <Button variant="chain-outline" busy={busy} onClick={() => check(licence)}>
-        {busy ? i18n.t('Looking…') : i18n.t('Check against the chain')}
+        {busy ? t('Looking…') : t('Check against the chain')}
       </Button>
       <div role="status" className={styles.words}>
         <p>
           {isSigned
-            ? i18n.t(
+            ? t(
                 'Signed: whoever checks the saved file sees that it comes from the wallet that paid.',
               )
-            : i18n.t(
+            : t(
                 'Not signed: whoever checks the saved file sees the payment, but not who wrote the file. The wallet that paid can sign it; for a payment from an exchange nobody can.',
               )}
         </p>
@@ -295,7 +293,7 @@ function useLicenceCheck() {
     });
   };
   const words = elsewhere
-    ? i18n.t('This licence is from another network, or from a sandbox that was reset.')
+    ? t('This licence is from another network, or from a sandbox that was reset.')
     : problem;
   return { statuses, signed, busy, problem: words, check };
 }
@@ -305,20 +303,20 @@ function foundWords(statuses: readonly PaymentStatus[]): string {
   const paid = statuses.filter((status) => status === 'paid').length;
   const counts = { paid, payments: statuses.length };
   return statuses.includes('refunded')
-    ? i18n.t(
+    ? t(
         '{paid} of {payments, plural, one {# payment} other {# payments}} found, and at least one was refunded.',
         counts,
       )
-    : i18n.t('{paid} of {payments, plural, one {# payment} other {# payments}} found.', counts);
+    : t('{paid} of {payments, plural, one {# payment} other {# payments}} found.', counts);
 }
 
 function nameWords({ avatars: { length: avatars }, issuer }: Licence): string {
   return issuer
-    ? i18n.t('It names {avatars, plural, one {# avatar} other {# avatars}}, issued by {issuer}.', {
+    ? t('It names {avatars, plural, one {# avatar} other {# avatars}}, issued by {issuer}.', {
         avatars,
         issuer: issuer.name,
       })
-    : i18n.t('It names {avatars, plural, one {# avatar} other {# avatars}}.', { avatars });
+    : t('It names {avatars, plural, one {# avatar} other {# avatars}}.', { avatars });
 }
 
 /** What the chain and the file's signatures show together. */
@@ -330,33 +328,33 @@ function verdictOf(
   if (signed)
     return {
       good: true,
-      title: i18n.t('The chain confirms this licence'),
-      words: i18n.t(
+      title: t('The chain confirms this licence'),
+      words: t(
         'The wallet that paid signed this file as it stands, so the list of avatars and the issuer are its owner’s words.',
       ),
     };
   if (statuses.includes('paid'))
     return {
-      title: i18n.t('Payment found'),
+      title: t('Payment found'),
       words: licence.signatures
-        ? i18n.t(
+        ? t(
             'But a signature in it doesn’t fit: the file was changed after it was signed, or another wallet signed it.',
           )
-        : i18n.t(
+        : t(
             'But the wallet that paid hasn’t signed this file. Payments are public: anybody can write one into a file, with any names. Ask for the file signed with that wallet. For a payment from an exchange nobody can sign it, and the chain proves no more than the payment.',
           ),
     };
   if (statuses.includes('unfinished'))
     return {
-      title: i18n.t('This check isn’t finished'),
-      words: i18n.t(
+      title: t('This check isn’t finished'),
+      words: t(
         'The buyer’s wallet has many transactions, and not all are read yet: one of them could be a refund. Nothing is confirmed until they are. Press “{button}” to read more of them.',
-        { button: i18n.t('Continue') },
+        { button: t('Continue') },
       ),
     };
   return {
-    title: i18n.t('The chain doesn’t confirm this licence'),
-    words: i18n.t(
+    title: t('The chain doesn’t confirm this licence'),
+    words: t(
       'The list of avatars and the issuer are what the file says; the chain knows the payment.',
     ),
   };
@@ -377,13 +375,13 @@ export function CheckLicence() {
   return (
     <div className={cx(ui.stack3, ui.start)}>
       <FileButton
-        label={i18n.t('Licence file')}
+        label={t('Licence file')}
         accept="application/json,.json"
         size="small"
         busy={busy}
         onFiles={([file]) => void take(file)}
       >
-        {busy ? i18n.t('Looking…') : i18n.t('Check a licence')}
+        {busy ? t('Looking…') : t('Check a licence')}
       </FileButton>
       <div role="status">
         {verdict && (
@@ -394,12 +392,12 @@ export function CheckLicence() {
       </div>
       {licence && statuses?.includes('unfinished') && (
         <Button size="small" busy={busy} onClick={() => check(licence)}>
-          {i18n.t('Continue')}
+          {t('Continue')}
         </Button>
       )}
       {unreadable && (
         <ErrorNote
-          what={i18n.t(
+          what={t(
             'This file isn’t a licence, or it is damaged. Choose licence.json as it was saved.',
           )}
         />

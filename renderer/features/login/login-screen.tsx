@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { AccountInput } from '../../core/accounts/forms.ts';
 import { networkLabel } from '../../core/network.ts';
 import { samplePicture } from '../../core/sample-files.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -38,23 +38,23 @@ function EmailLogin({ mode, code, onCodeKept, onCreate }: EmailLoginProps) {
 }
 
 const MODES = [
-  { id: 'sign-in', label: i18n.t('Sign In') },
-  { id: 'sign-up', label: i18n.t('Sign Up') },
+  { id: 'sign-in', label: t('Sign In') },
+  { id: 'sign-up', label: t('Sign Up') },
 ] as const satisfies readonly { id: AccountMode; label: string }[];
 
 const METHODS = [
-  { id: 'wallet', label: i18n.t('Wallet') },
-  { id: 'email', label: i18n.t('Email') },
+  { id: 'wallet', label: t('Wallet') },
+  { id: 'email', label: t('Email') },
 ] as const;
 
 const LEADS = {
   wallet: {
-    'sign-in': i18n.t('Your avatars are on this device. Your wallet opens them.'),
-    'sign-up': i18n.t('A wallet is an account you already own.'),
+    'sign-in': t('Your avatars are on this device. Your wallet opens them.'),
+    'sign-up': t('A wallet is an account you already own.'),
   },
   email: {
-    'sign-in': i18n.t('Your avatars are on this device. Your password opens them.'),
-    'sign-up': i18n.t('An account that is stored on this device, encrypted with your password.'),
+    'sign-in': t('Your avatars are on this device. Your password opens them.'),
+    'sign-up': t('An account that is stored on this device, encrypted with your password.'),
   },
 } as const;
 
@@ -91,21 +91,21 @@ export function LoginScreen() {
       <div className={styles.column}>
         <header>
           <h1 className={ui.title}>
-            {mode === 'sign-in' ? i18n.t('Welcome Back') : i18n.t('Create Account')}
+            {mode === 'sign-in' ? t('Welcome Back') : t('Create Account')}
           </h1>
           <p className={ui.lead}>{LEADS[method][mode]}</p>
         </header>
         {code === undefined && (
           <div className={styles.toggles}>
             <Segmented
-              label={i18n.t('Sign in or sign up')}
+              label={t('Sign in or sign up')}
               variant="words"
               options={MODES}
               value={mode}
               onChange={setMode}
             />
             <Segmented
-              label={i18n.t('How to sign in')}
+              label={t('How to sign in')}
               options={METHODS}
               value={method}
               onChange={setMethod}
@@ -122,9 +122,9 @@ export function LoginScreen() {
             onCodeKept={() => setCode(undefined)}
           />
         )}
-        <nav className={styles.quick} aria-label={i18n.t('Without an account')}>
-          <TextLink to="/customize">{i18n.t('Browse Templates (No Account Needed)')}</TextLink>
-          <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
+        <nav className={styles.quick} aria-label={t('Without an account')}>
+          <TextLink to="/customize">{t('Browse Templates (No Account Needed)')}</TextLink>
+          <TextLink to="/pricing">{t('See the plans')}</TextLink>
         </nav>
       </div>
       <Print
@@ -162,14 +162,12 @@ function WalletLogin() {
               onClick={() => connecting.connect(choice)}
             >
               <span>
-                {asked === choice.id
-                  ? i18n.t('Connecting {name}…', { name: choice.name })
-                  : choice.name}
+                {asked === choice.id ? t('Connecting {name}…', { name: choice.name }) : choice.name}
               </span>
               {choice.transport === 'loopback' && (
-                <span className={styles.install}>{i18n.t('In your browser')}</span>
+                <span className={styles.install}>{t('In your browser')}</span>
               )}
-              {!choice.installed && <span className={styles.install}>{i18n.t('Install')}</span>}
+              {!choice.installed && <span className={styles.install}>{t('Install')}</span>}
             </Button>
           </li>
         ))}

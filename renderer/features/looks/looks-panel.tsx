@@ -7,7 +7,7 @@ import { ABILITIES } from '../../core/engines/attempts.ts';
 import { noted } from '../../core/log/log.ts';
 import { isPutAway, type LookRun } from '../../core/look-runs.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
-import { formatList, i18n } from '../../i18n/index.ts';
+import { formatList, t } from '../../i18n/index.ts';
 import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useKept } from '../../state/kept-form.ts';
@@ -45,21 +45,21 @@ export function LooksPanel({ draft }: { readonly draft: DraftState }) {
   return (
     <div className={cx(ui.stack4, styles.looks)}>
       <p>
-        {i18n.t(
+        {t(
           'Other clothes, another place, another light: an engine of your own makes a new picture of you, and Likeness checks that it is still you.',
         )}
       </p>
       {known === 'out-of-reach' ? (
         <p>
-          {i18n.t(
+          {t(
             'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
           )}
         </p>
       ) : (
         known?.length === 0 && (
           <p>
-            {i18n.t('No engine is set up yet.')}{' '}
-            <TextLink to={SETTINGS}>{i18n.t('Set one up in Settings')}</TextLink>
+            {t('No engine is set up yet.')}{' '}
+            <TextLink to={SETTINGS}>{t('Set one up in Settings')}</TextLink>
           </p>
         )
       )}
@@ -167,13 +167,13 @@ function Ask({ draft, engines, runs }: AskProps) {
     <>
       {engines.length > 1 && (
         <Segmented
-          label={i18n.t('Engine')}
+          label={t('Engine')}
           options={engines.map((one) => ({ id: one.name, label: one.name }))}
           value={engine.name}
           onChange={setName}
         />
       )}
-      <fieldset className={styles.tiles} aria-label={i18n.t('Look')}>
+      <fieldset className={styles.tiles} aria-label={t('Look')}>
         {[...LOOKS.map((one) => one.id), 'own'].map((one) => {
           const isOffered = offered.some((other) => other.id === one);
           return (
@@ -194,7 +194,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       </fieldset>
       {!edits && (
         <p className={cx(ui.small, ui.quiet)}>
-          {i18n.t('{engine} paints over photos, so it can make only these looks: {looks}.', {
+          {t('{engine} paints over photos, so it can make only these looks: {looks}.', {
             engine: engine.name,
             looks: formatList(offered.map((one) => LOOK_TITLES[one.id] ?? one.title)),
           })}
@@ -202,7 +202,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       )}
       {chosen === 'own' && edits && (
         <TextAreaField
-          label={i18n.t('What should change, in English')}
+          label={t('What should change, in English')}
           lang="en"
           dir="ltr"
           rows={3}
@@ -214,7 +214,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       {text !== undefined && (
         <div>
           <p className={cx(ui.small, ui.quiet)}>
-            {i18n.t('Sent to {engine} with the photo, word for word:', { engine: engine.name })}
+            {t('Sent to {engine} with the photo, word for word:', { engine: engine.name })}
           </p>
           <blockquote className={styles.text} lang="en" dir="ltr">
             {text}
@@ -225,7 +225,7 @@ function Ask({ draft, engines, runs }: AskProps) {
         <Notice
           tone="bad"
           title={ENGINE_FAILURES['not-ready']}
-          actions={<TextLink to={SETTINGS}>{i18n.t('Open its settings')}</TextLink>}
+          actions={<TextLink to={SETTINGS}>{t('Open its settings')}</TextLink>}
         >
           <span lang="en" dir="ltr">
             {missing.join('; ')}
@@ -235,7 +235,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       {problem !== undefined && <ErrorNote what={problem} />}
       {tried ? (
         <p>
-          {looksComeWith()} {i18n.t('This photo had the one look that is free to try.')}
+          {looksComeWith()} {t('This photo had the one look that is free to try.')}
         </p>
       ) : (
         <Button
@@ -249,23 +249,23 @@ function Ask({ draft, engines, runs }: AskProps) {
             run(() => ask({ engine, draftId: id, look, title, instead: undefined }));
           }}
         >
-          {isTrial ? i18n.t('Try this look') : i18n.t('Make this look')}
+          {isTrial ? t('Try this look') : t('Make this look')}
         </Button>
       )}
       {(tried || (!isTrial && credits.available < 1)) && (
         <ButtonLink to="/pricing" wide>
-          {i18n.t('See the plans')}
+          {t('See the plans')}
         </ButtonLink>
       )}
       <p className={cx(ui.small, ui.quiet)}>
         {id === undefined
-          ? i18n.t('Add a photo first.')
+          ? t('Add a photo first.')
           : isTrial && !tried
-            ? `${looksComeWith()} ${i18n.t('Without such a plan, one look of each photo is free to try, with a watermark.')}`
-            : !tried && i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
+            ? `${looksComeWith()} ${t('Without such a plan, one look of each photo is free to try, with a watermark.')}`
+            : !tried && t('Uses one credit if the picture is kept, and none otherwise.')}
       </p>
       {shown.length > 0 && (
-        <ul className={ui.stack4} aria-label={i18n.t('Your looks')}>
+        <ul className={ui.stack4} aria-label={t('Your looks')}>
           {shown.map((one) => (
             <Run key={one.id} run={one} onRepeat={repeat} />
           ))}
@@ -278,9 +278,9 @@ function Ask({ draft, engines, runs }: AskProps) {
 
 const where = ({ address }: KnownEngine, { class: place }: Probed): string =>
   ({
-    machine: i18n.t('{address}, on this computer', { address }),
-    network: i18n.t('{address}, in your network', { address }),
-    internet: i18n.t('{address}, on the internet', { address }),
+    machine: t('{address}, on this computer', { address }),
+    network: t('{address}, in your network', { address }),
+    internet: t('{address}, on the internet', { address }),
   })[place];
 
 interface ConsentProps {
@@ -295,36 +295,36 @@ const Consent = ({ engine, probed, busy, onAnswer }: ConsentProps) => (
   <Dialog
     open
     onClose={() => onAnswer(false)}
-    title={i18n.t('Send your photo to {engine}?', { engine: engine.name })}
+    title={t('Send your photo to {engine}?', { engine: engine.name })}
   >
     <div className={cx(ui.stack4, styles.consent)}>
       <p>
-        {i18n.t(
+        {t(
           'It goes to {place}: head and shoulders, at most 1,536 pixels, without metadata or your name, with the words of the look.',
           { place: where(engine, probed) },
         )}
       </p>
-      <p>{i18n.t('The engine may keep the photo. What it did keep, Likeness can’t delete.')}</p>
+      <p>{t('The engine may keep the photo. What it did keep, Likeness can’t delete.')}</p>
       {probed.sendsOn.length > 0 && (
         <p>
           <strong>
-            {i18n.t('Its workflow passes the photo on to others: {parts}.', {
+            {t('Its workflow passes the photo on to others: {parts}.', {
               parts: formatList([...probed.sendsOn]),
             })}
           </strong>
         </p>
       )}
       <p>
-        {i18n.t(
+        {t(
           'You are asked again if the engine or its address changes, and can withdraw this permission in Settings.',
         )}
       </p>
       <div className={ui.wrap2}>
         <Button variant="accent" onClick={() => onAnswer(false)}>
-          {i18n.t('Don’t send it')}
+          {t('Don’t send it')}
         </Button>
         <Button busy={busy} onClick={() => onAnswer(true)}>
-          {i18n.t('Send my photos there')}
+          {t('Send my photos there')}
         </Button>
       </div>
     </div>

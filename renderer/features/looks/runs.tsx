@@ -6,7 +6,7 @@ import { noted } from '../../core/log/log.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { watermark } from '../../drawing/lettering.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { EngineFailed } from '../../ports/engines.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useLookProgress, useLooks } from '../../state/looks/index.ts';
@@ -28,7 +28,7 @@ export const reasonOf = (thrown: unknown): string =>
   thrown instanceof EngineFailed ? failureWords(thrown.failure) : sentence(thrown);
 
 /** "Looks come with …": the name is a plural. */
-export const looksComeWith = (): string => comesWith([i18n.t('Looks')], 'looks', 2);
+export const looksComeWith = (): string => comesWith([t('Looks')], 'looks', 2);
 
 interface PictureProps {
   readonly picture: Blob | undefined;
@@ -76,7 +76,7 @@ function OwnPhoto({ draftId }: Pick<LookRun, 'draftId'>) {
   const { store } = usePorts();
   const read = useCallback(() => store.draftPhotos.get(draftId), [store, draftId]);
   const photo = useAsync(read, 'looks.run');
-  return <Picture picture={photo} alt={i18n.t('Your photo')} caption={i18n.t('Your photo')} />;
+  return <Picture picture={photo} alt={t('Your photo')} caption={t('Your photo')} />;
 }
 
 export interface RunProps {
@@ -112,54 +112,51 @@ export function Run({ run, onRepeat }: RunProps) {
         return {
           words:
             typeof place !== 'number'
-              ? i18n.t('Waiting for {name}', { name: engine.engine })
+              ? t('Waiting for {name}', { name: engine.engine })
               : place === 0
-                ? i18n.t('{engine} is making the picture', { engine: engine.engine })
-                : i18n.t('Place {place} in the queue of {engine}', {
+                ? t('{engine} is making the picture', { engine: engine.engine })
+                : t('Place {place} in the queue of {engine}', {
                     engine: engine.engine,
                     place,
                   }),
-          actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
+          actions: button(t('Cancel'), () => looks.cancel(id)),
         };
       case 'received':
         return {
-          words: i18n.t('Checking whether it is you'),
-          actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
+          words: t('Checking whether it is you'),
+          actions: button(t('Cancel'), () => looks.cancel(id)),
         };
       case 'lost':
         return {
           words: failureOf(state.code),
-          actions: [dismiss(i18n.t('Close')), button(i18n.t('Ask again'), () => looks.again(id))],
+          actions: [dismiss(t('Close')), button(t('Ask again'), () => looks.again(id))],
         };
       case 'unsure':
         return {
-          words: `${VERDICT_WORDS[state.code] ?? ''} ${i18n.t('Is it you?')}`,
-          actions: [button(i18n.t('Keep'), () => looks.keep(id)), dismiss(i18n.t('Discard'))],
+          words: `${VERDICT_WORDS[state.code] ?? ''} ${t('Is it you?')}`,
+          actions: [button(t('Keep'), () => looks.keep(id)), dismiss(t('Discard'))],
         };
       case 'tried':
         if (unlocked.has('looks'))
           return {
-            words: i18n.t('This is a preview.'),
-            actions: [
-              button(i18n.t('Make this look'), () => onRepeat(run)),
-              dismiss(i18n.t('Discard')),
-            ],
+            words: t('This is a preview.'),
+            actions: [button(t('Make this look'), () => onRepeat(run)), dismiss(t('Discard'))],
           };
         return {
           words: (
             <>
-              {i18n.t('This is a preview.')} {looksComeWith()}{' '}
-              <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
+              {t('This is a preview.')} {looksComeWith()}{' '}
+              <TextLink to="/pricing">{t('See the plans')}</TextLink>
             </>
           ),
-          actions: dismiss(i18n.t('Discard')),
+          actions: dismiss(t('Discard')),
         };
       case 'rejected':
         return {
-          words: i18n.t(
+          words: t(
             'None of the pictures shows you, so no credit was used. The engine’s provider may still charge you.',
           ),
-          actions: [button(i18n.t('Try again'), () => onRepeat(run)), dismiss(i18n.t('Discard'))],
+          actions: [button(t('Try again'), () => onRepeat(run)), dismiss(t('Discard'))],
         };
       case 'failed':
         return {
@@ -169,21 +166,21 @@ export function Run({ run, onRepeat }: RunProps) {
               {state.said !== '' && (
                 <>
                   {' '}
-                  {i18n.t('It says:')} <q lang="en">{state.said}</q>
+                  {t('It says:')} <q lang="en">{state.said}</q>
                 </>
               )}
             </>
           ),
-          actions: [button(i18n.t('Try again'), () => onRepeat(run)), dismiss(i18n.t('Close'))],
+          actions: [button(t('Try again'), () => onRepeat(run)), dismiss(t('Close'))],
         };
       case 'kept':
         return {
           words: (
             <TextLink to={`/avatar/${String(run.avatarId)}`}>
-              {i18n.t('It is in your library.')}
+              {t('It is in your library.')}
             </TextLink>
           ),
-          actions: dismiss(i18n.t('Close')),
+          actions: dismiss(t('Close')),
         };
       case 'cancelled':
       case 'dismissed':
@@ -201,7 +198,7 @@ export function Run({ run, onRepeat }: RunProps) {
         </div>
       )}
       {state.kind === 'tried' && (
-        <Marked picture={state.full} alt={i18n.t('{name}, as a preview', { name })} />
+        <Marked picture={state.full} alt={t('{name}, as a preview', { name })} />
       )}
       <p role={state.kind === 'failed' || state.kind === 'lost' ? 'alert' : 'status'}>
         {shown.words}
@@ -209,19 +206,16 @@ export function Run({ run, onRepeat }: RunProps) {
       {run.rejected.length > 0 && (
         <details className={ui.small}>
           <summary>
-            {i18n.t(
-              '{count, plural, one {# picture was rejected} other {# pictures were rejected}}',
-              {
-                count: run.rejected.length,
-              },
-            )}
+            {t('{count, plural, one {# picture was rejected} other {# pictures were rejected}}', {
+              count: run.rejected.length,
+            })}
           </summary>
           <div className={styles.rejected}>
             {run.rejected.map(({ code, thumb }, at) => (
               <Picture
                 key={`${String(at)} ${code}`}
                 picture={thumb}
-                alt={i18n.t('A picture that was rejected')}
+                alt={t('A picture that was rejected')}
                 caption={VERDICT_WORDS[code] ?? ''}
               />
             ))}

@@ -16,7 +16,7 @@ import {
 } from '../../core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -59,16 +59,16 @@ function PremiumChoice({
   return (
     <>
       <Segmented
-        label={i18n.t('Length')}
+        label={t('Length')}
         options={PREMIUM_SECONDS.map((one) => ({
           id: one,
-          label: i18n.t('{seconds} s', { seconds: one }),
+          label: t('{seconds} s', { seconds: one }),
         }))}
         value={seconds}
         onChange={(one) => onChange({ ...value, seconds: one })}
       />
       <fieldset className={styles.boxes}>
-        <legend>{i18n.t('Moves, one after the other')}</legend>
+        <legend>{t('Moves, one after the other')}</legend>
         {MOVES.map((move) => (
           <CheckField
             key={move}
@@ -84,13 +84,13 @@ function PremiumChoice({
         ))}
       </fieldset>
       <Segmented
-        label={i18n.t('Camera')}
+        label={t('Camera')}
         options={CAMERAS.map((one) => ({ id: one, label: CAMERA_LABELS[one] }))}
         value={camera}
         onChange={(one) => onChange({ ...value, camera: one })}
       />
       <fieldset className={styles.boxes}>
-        <legend>{i18n.t('Through other styles, in the order you tick them')}</legend>
+        <legend>{t('Through other styles, in the order you tick them')}</legend>
         {STYLE_IDS.filter((style) => style !== own).map((style) => (
           <CheckField
             key={style}
@@ -132,12 +132,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
   // Kept while it is closed.
   const [chosen, setChosen] = useState<Living>();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={i18n.t('Animate {name}', { name: avatar.name })}
-      wide
-    >
+    <Dialog open={open} onClose={onClose} title={t('Animate {name}', { name: avatar.name })} wide>
       {photo === undefined ? (
         <PhotoGone avatar={avatar} />
       ) : (
@@ -189,9 +184,7 @@ function AnimateForm({
       <div className={styles.form}>
         <LoopPreview animation={{ avatar, photo, living }} marked={!mayKeep} wanted={!busy} />
         {cutShort && !busy && !kept && (
-          <p role="status">
-            {i18n.t('Saving this was cut short. Nothing was lost: save it again.')}
-          </p>
+          <p role="status">{t('Saving this was cut short. Nothing was lost: save it again.')}</p>
         )}
       </div>
       <div className={styles.form}>
@@ -211,12 +204,12 @@ function AnimateForm({
           />
         ) : (
           <p>
-            {i18n.t('This is a preview.')}{' '}
+            {t('This is a preview.')}{' '}
             {comesWith(
-              [i18n.t('Saving it')],
+              [t('Saving it')],
               living.premium ? 'premium-animations' : 'animated-avatars',
             )}{' '}
-            <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
+            <TextLink to="/pricing">{t('See the plans')}</TextLink>
           </p>
         )}
         {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
@@ -233,10 +226,10 @@ function MotionChoice({ own, living, onChange }: ChoiceProps & { readonly own: S
     <>
       <div className={ui.stack2}>
         <Segmented
-          label={i18n.t('Length and camera')}
+          label={t('Length and camera')}
           options={[
-            { id: 'loop', label: i18n.t('Loop') },
-            { id: 'premium', label: i18n.t('Premium') },
+            { id: 'loop', label: t('Loop') },
+            { id: 'premium', label: t('Premium') },
           ]}
           value={premium ? 'premium' : 'loop'}
           onChange={(kind) =>
@@ -246,18 +239,18 @@ function MotionChoice({ own, living, onChange }: ChoiceProps & { readonly own: S
       </div>
       <div className={ui.stack2}>
         <Segmented
-          label={i18n.t('Motion')}
+          label={t('Motion')}
           options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one] }))}
           value={motion}
           onChange={(one) => onChange({ ...living, motion: one })}
         />
         <p className={ui.note}>
           {premium
-            ? i18n.t(
+            ? t(
                 'A video of {seconds, plural, one {# second} other {# seconds}} that ends as it begins.',
                 { seconds: premium.seconds },
               )
-            : i18n.t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
+            : t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
                 seconds: MOTION_SECONDS[motion],
               })}
         </p>
@@ -270,7 +263,7 @@ function MotionChoice({ own, living, onChange }: ChoiceProps & { readonly own: S
         />
       )}
       <Slider
-        label={i18n.t('Strength')}
+        label={t('Strength')}
         value={strength}
         min={0.25}
         max={1}
@@ -353,10 +346,10 @@ function SaveAnimation({
   return (
     <>
       <Segmented
-        label={i18n.t('Size')}
+        label={t('Size')}
         options={MOTION_SIZES.map((one) => ({
           id: one,
-          label: i18n.t('{size} px', { size: one }),
+          label: t('{size} px', { size: one }),
           disabled: busy || (one === 1080 && !isPro),
         }))}
         value={size}
@@ -364,13 +357,13 @@ function SaveAnimation({
       />
       {!isPro && (
         <p className={ui.note}>
-          {comesWith([i18n.t('{size} px', { size: 1080 })], 'premium-animations')}
+          {comesWith([t('{size} px', { size: 1080 })], 'premium-animations')}
         </p>
       )}
       {offers && (
         <div className={ui.stack2}>
           <Segmented
-            label={i18n.t('Format')}
+            label={t('Format')}
             options={offers.map((one) => ({
               id: one.format,
               label: FORMAT_LABELS[one.format],
@@ -394,18 +387,18 @@ function SaveAnimation({
           disabled={!offer || by === undefined}
           onClick={() => onSave(format)}
         >
-          {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
+          {t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
       {right && (
         <p className={ui.note}>
           {counted(right, by)}{' '}
-          {by === undefined && <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>}
+          {by === undefined && <TextLink to="/pricing">{t('See the plans')}</TextLink>}
         </p>
       )}
       {kept && (
         <p className={ui.note}>
-          {i18n.t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
+          {t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
             width: kept.video.width,
             codec: kept.video.codec,
             frames: kept.video.frames,
@@ -424,20 +417,20 @@ const counted = (
 ): string => {
   switch (by) {
     case 'made':
-      return i18n.t('You already have this one. Saving it again is free.');
+      return t('You already have this one. Saving it again is free.');
     case 'included':
-      return i18n.t(
+      return t(
         '{count, plural, one {# living avatar is} other {# living avatars are}} left in your plan; this uses one.',
         { count: included },
       );
     case 'credit':
-      return i18n.t(
+      return t(
         'This uses {credits, plural, one {your only credit} other {one of your # credits}}.',
         {
           credits: byCredit,
         },
       );
     case undefined:
-      return i18n.t('No living avatars are left in your plan.');
+      return t('No living avatars are left in your plan.');
   }
 };

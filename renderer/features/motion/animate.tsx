@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 
@@ -20,7 +20,7 @@ export function Animate({
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {i18n.t('Animate')}
+        {t('Animate')}
       </Button>
       {open !== undefined && (
         <AnimateDialog avatar={avatar} photo={photo} open={open} onClose={() => setOpen(false)} />

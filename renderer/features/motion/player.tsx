@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE, type Living, type MotionNote } from '../../core/motion.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useAnimator, type Animation } from '../../state/motion/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -25,9 +25,9 @@ function mark(context: CanvasRenderingContext2D): void {
     for (let column = -1; column <= 1; column += 1) {
       const [x, y] = [(column + (row % 2) / 2) * 210, row * 74];
       context.fillStyle = 'rgb(0 0 0 / 30%)';
-      context.fillText(i18n.t('Likeness preview'), x + 1, y + 1);
+      context.fillText(t('Likeness preview'), x + 1, y + 1);
       context.fillStyle = 'rgb(255 255 255 / 55%)';
-      context.fillText(i18n.t('Likeness preview'), x, y);
+      context.fillText(t('Likeness preview'), x, y);
     }
   context.restore();
 }
@@ -78,13 +78,11 @@ function Player({
         width={edge}
         height={edge}
         role="img"
-        aria-label={
-          ready && playing ? i18n.t('{name}, moving', { name }) : i18n.t('{name}, still', { name })
-        }
+        aria-label={ready && playing ? t('{name}, moving', { name }) : t('{name}, still', { name })}
       />
       <figcaption>
         <Button size="small" disabled={!ready} onClick={() => setPlaying(!playing)}>
-          {playing ? i18n.t('Pause') : i18n.t('Play')}
+          {playing ? t('Pause') : t('Play')}
         </Button>
       </figcaption>
     </figure>
@@ -168,7 +166,7 @@ export function LoopPreview({
   return (
     <>
       <Player loop={loop} name={animation.avatar.name} marked={marked} />
-      {wanted && !loop.ready && <Progress label={i18n.t('Preview')} done={loop.done} />}
+      {wanted && !loop.ready && <Progress label={t('Preview')} done={loop.done} />}
       {loop.notes.length > 0 && (
         <p className={ui.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
       )}

@@ -1,5 +1,5 @@
 import { MINTING_GUIDE } from '../../content/minting.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import styles from './nft-guide.module.css';
@@ -12,7 +12,7 @@ export const NftGuideScreen = () => (
       <p className={ui.lead}>{MINTING_GUIDE.lead}</p>
     </header>
     <div className={ui.article}>
-      <nav className={cx(ui.contents, ui.stack6)} aria-label={i18n.t('Contents')}>
+      <nav className={cx(ui.contents, ui.stack6)} aria-label={t('Contents')}>
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>
@@ -21,7 +21,7 @@ export const NftGuideScreen = () => (
           ))}
         </ol>
         <ButtonLink to="/nft-minting" variant="accent" wide>
-          {i18n.t('Mint an avatar')}
+          {t('Mint an avatar')}
         </ButtonLink>
       </nav>
       <div>
@@ -43,9 +43,9 @@ export const NftGuideScreen = () => (
           </section>
         ))}
         <p className={cx(ui.wrap5, styles.actions)}>
-          <TextLink to="/nft-minting">{i18n.t('Mint an avatar')}</TextLink>
-          <TextLink to="/dashboard">{i18n.t('Dashboard')}</TextLink>
-          <TextLink to="/contact">{i18n.t('Contact')}</TextLink>
+          <TextLink to="/nft-minting">{t('Mint an avatar')}</TextLink>
+          <TextLink to="/dashboard">{t('Dashboard')}</TextLink>
+          <TextLink to="/contact">{t('Contact')}</TextLink>
         </p>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { noted } from '../../core/log/log.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { framesOf, MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { plansWith } from '../../core/unlocks.ts';
-import { formatList, formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatList, formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import {
   isPlain,
@@ -91,14 +91,14 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
               setQuery({ ...query, ...part });
               setShown(PAGE);
             }}
-            status={i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
+            status={t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
               shown: formatNumber(found.length),
               total: all.length,
             })}
           />
         </div>
       )}
-      <Film label={i18n.t('Avatars')} columns={3}>
+      <Film label={t('Avatars')} columns={3}>
         {[...first, ...page].map((mintable) => (
           <Frame
             key={mintable.id}
@@ -112,7 +112,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
                   name="avatar"
                   aria-label={
                     mintable.isNFT
-                      ? i18n.t('{avatar}, Already NFT', { avatar: describeMintable(mintable) })
+                      ? t('{avatar}, Already NFT', { avatar: describeMintable(mintable) })
                       : describeMintable(mintable)
                   }
                   checked={chosen.some(({ id }) => id === mintable.id)}
@@ -126,17 +126,15 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
             <p className={ui.caption}>{mintable.name}</p>
             <p className={styles.facts}>
               {mintable.label}
-              {mintable.isNFT && <Badge tone="chain">{i18n.t('Already NFT')}</Badge>}
+              {mintable.isNFT && <Badge tone="chain">{t('Already NFT')}</Badge>}
             </p>
           </Frame>
         ))}
       </Film>
-      {found.length === 0 && (
-        <p className={ui.quiet}>{i18n.t('No avatars match. Try other words.')}</p>
-      )}
+      {found.length === 0 && <p className={ui.quiet}>{t('No avatars match. Try other words.')}</p>}
       {found.length > shown && (
         <TextButton onClick={() => setShown(shown + PAGE)}>
-          {i18n.t('Show more ({left} left)', { left: formatNumber(found.length - shown) })}
+          {t('Show more ({left} left)', { left: formatNumber(found.length - shown) })}
         </TextButton>
       )}
     </>
@@ -161,16 +159,16 @@ function Still({
       tone="careful"
       title={
         sample
-          ? i18n.t('Samples can’t be animated')
-          : i18n.t('{names} can’t be animated any more', {
+          ? t('Samples can’t be animated')
+          : t('{names} can’t be animated any more', {
               names: formatList(still.map(({ name }) => name)),
             })
       }
       actions={
         sample ? (
-          <TextLink to="/customize">{i18n.t('Create your own')}</TextLink>
+          <TextLink to="/customize">{t('Create your own')}</TextLink>
         ) : (
-          <TextButton onClick={onStill}>{i18n.t('Mint the still')}</TextButton>
+          <TextButton onClick={onStill}>{t('Mint the still')}</TextButton>
         )
       }
     >
@@ -183,22 +181,20 @@ function Still({
 export function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
   if (uncounted === 0)
-    return i18n.t(
-      'You have made this loop before: minting it uses no further living avatar or credit.',
-    );
+    return t('You have made this loop before: minting it uses no further living avatar or credit.');
   if (right.included >= uncounted)
-    return i18n.t(
+    return t(
       '{left, plural, one {# living avatar is} other {# living avatars are}} left in your plan; {used, plural, one {this uses one} other {these use #}}.',
       { left: right.included, used: uncounted },
     );
   if (right.included + right.byCredit < uncounted)
-    return i18n.t('Your plan doesn’t have that many living avatars left.');
+    return t('Your plan doesn’t have that many living avatars left.');
   return right.included > 0
-    ? i18n.t(
+    ? t(
         'Beyond what is left in your plan each loop uses a credit; {credits, plural, one {# is} other {# are}} left.',
         { credits: right.byCredit },
       )
-    : i18n.t(
+    : t(
         'With your plan each loop uses a credit; {credits, plural, one {# is} other {# are}} left.',
         { credits: right.byCredit },
       );
@@ -219,10 +215,10 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
   return (
     <div className={cx(ui.stack4, ui.start, styles.motion)}>
       <Segmented
-        label={i18n.t('Still or animated')}
+        label={t('Still or animated')}
         options={[
-          { id: 'still', label: i18n.t('Still') },
-          { id: 'animated', label: i18n.t('Animated') },
+          { id: 'still', label: t('Still') },
+          { id: 'animated', label: t('Animated') },
         ]}
         value={living ? 'animated' : 'still'}
         onChange={(id) => onChange(id === 'still' ? undefined : FIRST_MOTION)}
@@ -239,16 +235,16 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 marked={!unlocked}
               />
               {chosen.length > 1 && (
-                <p className={ui.quiet}>{i18n.t('All of them move in this way.')}</p>
+                <p className={ui.quiet}>{t('All of them move in this way.')}</p>
               )}
               <Segmented
-                label={i18n.t('Motion')}
+                label={t('Motion')}
                 options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one] }))}
                 value={living.motion}
                 onChange={(motion) => onChange({ ...living, motion })}
               />
               <Slider
-                label={i18n.t('Strength')}
+                label={t('Strength')}
                 value={living.strength}
                 min={0.25}
                 max={1}
@@ -258,7 +254,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 onChange={(strength) => onChange({ ...living, strength })}
               />
               <p className={ui.quiet}>
-                {i18n.t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
+                {t('A seamless loop of {seconds, plural, one {# second} other {# seconds}}.', {
                   seconds: MOTION_SECONDS[living.motion],
                 })}{' '}
                 {ANIMATED.fits(edge ?? 480, free)} {seeThrough && ANIMATED.onWhite}

@@ -12,7 +12,7 @@ import {
 } from '../../core/mints/metadata.ts';
 import { mintMotion, type MintChain } from '../../core/mints/mint.ts';
 import { keysOf } from '../../core/objects.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { ui } from '../../ui/shared.ts';
@@ -36,13 +36,13 @@ const TRAITS: readonly {
   readonly label: string;
   readonly hint?: string;
 }[] = [
-  { id: 'style', label: i18n.t('Style') },
-  { id: 'background', label: i18n.t('Background') },
-  { id: 'seed', label: i18n.t('Seed'), hint: i18n.t('The number that makes this picture unique.') },
+  { id: 'style', label: t('Style') },
+  { id: 'background', label: t('Background') },
+  { id: 'seed', label: t('Seed'), hint: t('The number that makes this picture unique.') },
   {
     id: 'likeness',
-    label: i18n.t('Likeness to the photo'),
-    hint: i18n.t('Measured on your photo. Off unless you want it public.'),
+    label: t('Likeness to the photo'),
+    hint: t('Measured on your photo. Off unless you want it public.'),
   },
 ];
 const ONLY = { style: false, background: false, seed: false, likeness: false };
@@ -63,7 +63,7 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
       {chosen.map(({ uid, name }) => (
         <Field
           key={uid}
-          label={chosen.length > 1 ? i18n.t('Name of {name}', { name }) : i18n.t('Name')}
+          label={chosen.length > 1 ? t('Name of {name}', { name }) : t('Name')}
           value={names.get(uid) ?? name}
           maxLength={NFT_NAME_MAX_BYTES}
           autoComplete="off"
@@ -74,14 +74,14 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
         />
       ))}
       <TextAreaField
-        label={i18n.t('Description')}
+        label={t('Description')}
         value={description}
         rows={3}
         maxLength={NFT_DESCRIPTION_MAX_LENGTH}
         onChange={(event) => onChange({ ...draft, description: event.target.value })}
       />
       <fieldset className={styles.traits}>
-        <legend>{i18n.t('Traits')}</legend>
+        <legend>{t('Traits')}</legend>
         {TRAITS.map(({ id, label, hint }) => {
           const values = new Set(
             chosen.flatMap(({ source }) =>

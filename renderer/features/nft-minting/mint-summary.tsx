@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ANIMATED, PUBLISHING, type BlockchainId } from '../../content/minting.ts';
 import { MINTED_EDGE, shortenAddress } from '../../core/constants.ts';
 import { errorCode, LikenessError, sentence, SENTENCES } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { useBrand } from '../../state/library/index.ts';
 import { useMinter, type MintRequest } from '../../state/minting/index.ts';
@@ -50,14 +50,12 @@ interface ConsentProps {
 const actionWords = (count: number, total: string | undefined): string => {
   if (count > 1)
     return total === undefined
-      ? i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}}', { count })
-      : i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}} for {total}', {
+      ? t('Publish and mint {count, plural, one {# avatar} other {# avatars}}', { count })
+      : t('Publish and mint {count, plural, one {# avatar} other {# avatars}} for {total}', {
           count,
           total,
         });
-  return total === undefined
-    ? i18n.t('Publish and mint')
-    : i18n.t('Publish and mint for {total}', { total });
+  return total === undefined ? t('Publish and mint') : t('Publish and mint for {total}', { total });
 };
 
 /** Says plainly what minting does, before any wallet opens. */
@@ -94,7 +92,7 @@ function Consent({
         {actionWords(count, total)}
       </Button>
       <Button wide onClick={onClose}>
-        {i18n.t('Not now')}
+        {t('Not now')}
       </Button>
     </div>
   );
@@ -124,7 +122,7 @@ function Cost({ chain, count, quote, asking }: CostProps) {
   if (!quote && !asking)
     return (
       <ReceiptAmount
-        label={several ? i18n.t('Mint cost, each of {count}', { count }) : i18n.t('Mint cost')}
+        label={several ? t('Mint cost, each of {count}', { count }) : t('Mint cost')}
         amount={cost}
         unit={unit}
         variant="total"
@@ -138,22 +136,22 @@ function Cost({ chain, count, quote, asking }: CostProps) {
       <ReceiptAmount
         label={
           several
-            ? i18n.t('Mint cost, {count, plural, one {# avatar} other {# avatars}}', { count })
-            : i18n.t('Mint cost')
+            ? t('Mint cost, {count, plural, one {# avatar} other {# avatars}}', { count })
+            : t('Mint cost')
         }
         amount={price}
         unit={unit}
       />
       {rent !== undefined && (
-        <ReceiptAmount label={i18n.t('Account deposit')} amount={rent} unit={unit} />
+        <ReceiptAmount label={t('Account deposit')} amount={rent} unit={unit} />
       )}
       <ReceiptAmount
-        label={feeIs === 'at most' ? i18n.t('Network fee, at most') : i18n.t('Network fee')}
+        label={feeIs === 'at most' ? t('Network fee, at most') : t('Network fee')}
         amount={fee}
         unit={unit}
       />
-      <ReceiptAmount label={i18n.t('Storage')} amount="0" unit={unit} variant="quiet" />
-      <ReceiptAmount label={i18n.t('Total')} amount={total} unit={unit} variant="total" />
+      <ReceiptAmount label={t('Storage')} amount="0" unit={unit} variant="quiet" />
+      <ReceiptAmount label={t('Total')} amount={total} unit={unit} variant="total" />
     </>
   );
 }
@@ -300,11 +298,11 @@ export function MintSummary({
   const total = quote && `${shownQuote(chain, quote).total} ${coin}`;
 
   return (
-    <aside className={cx(ui.stack6, styles.summary)} aria-label={i18n.t('Preview')}>
+    <aside className={cx(ui.stack6, styles.summary)} aria-label={t('Preview')}>
       <Receipt
-        label={i18n.t('What will be minted')}
+        label={t('What will be minted')}
         mark={brand && <BrandMark brand={brand} />}
-        corner={i18n.t('Preview')}
+        corner={t('Preview')}
       >
         <ReceiptRule />
         <div className={styles.preview}>
@@ -312,7 +310,7 @@ export function MintSummary({
             <MintPicture
               mintable={first}
               which="full"
-              alt={i18n.t('Preview of {name}', { name: first.name })}
+              alt={t('Preview of {name}', { name: first.name })}
             />
           )}
           {more.length > 0 && <span className={styles.more}>+{more.length}</span>}
@@ -320,10 +318,10 @@ export function MintSummary({
         <ReceiptText>
           <b>
             {more.length > 0
-              ? i18n.t('{count, plural, one {# avatar} other {# avatars}}', {
+              ? t('{count, plural, one {# avatar} other {# avatars}}', {
                   count: chosen.length,
                 })
-              : (requests[0]?.details.name ?? i18n.t('No avatar chosen'))}
+              : (requests[0]?.details.name ?? t('No avatar chosen'))}
           </b>
           {first && (
             <div className={ui.quiet}>
@@ -332,10 +330,10 @@ export function MintSummary({
           )}
         </ReceiptText>
         <ReceiptRule />
-        <ReceiptFact name={i18n.t('Blockchain')}>{name}</ReceiptFact>
+        <ReceiptFact name={t('Blockchain')}>{name}</ReceiptFact>
         {animated && (
-          <ReceiptFact name={i18n.t('Animated')}>
-            {i18n.t('Video, {edge} × {edge}', { edge: animated.edge ?? 480 })}
+          <ReceiptFact name={t('Animated')}>
+            {t('Video, {edge} × {edge}', { edge: animated.edge ?? 480 })}
           </ReceiptFact>
         )}
         <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
@@ -361,7 +359,7 @@ export function MintSummary({
           disabled={!wallet || chosen.length === 0 || refused || blocked}
           onClick={() => setAsking(true)}
         >
-          {i18n.t('Mint NFT')}
+          {t('Mint NFT')}
         </Button>
         <NetworkMark label={network} />
       </div>

@@ -4,7 +4,7 @@ import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { sampleUid, usePictureUrl, type Sample } from '../../state/library/index.ts';
 import { ui } from '../../ui/shared.ts';
 
@@ -95,7 +95,7 @@ export const askedSeveral = (query: string | null): readonly number[] | undefine
 };
 
 export const describeMintable = ({ name, label }: Mintable): string =>
-  i18n.t('{name}, {style}', { name, style: label });
+  t('{name}, {style}', { name, style: label });
 
 /** What its picture is found by: a sample's address, or an own avatar's uid. */
 export type Pictured = Pick<Mintable, 'uid' | 'url'>;

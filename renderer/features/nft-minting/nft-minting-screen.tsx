@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { SAMPLES, sampleUid, useLibraryState } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -24,22 +24,22 @@ interface SuccessStepProps {
 
 const successWords = (mints: readonly Mint[]): string =>
   mints.length > 1
-    ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
+    ? t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
         count: mints.length,
       })
-    : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' });
+    : t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' });
 
 /** What was minted, to keep. Shown only after the chain has confirmed it. */
 const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles.success}>
     <div className={ui.stack5}>
       <h2 className={ui.title}>{successWords(mints)}</h2>
-      <p className={ui.lead}>{i18n.t('Final on the chain, checked, and yours.')}</p>
+      <p className={ui.lead}>{t('Final on the chain, checked, and yours.')}</p>
       <div className={ui.wrap5}>
         <ButtonLink to="/dashboard" variant="accent">
-          {i18n.t('View in Dashboard')}
+          {t('View in Dashboard')}
         </ButtonLink>
-        {onAnother && <Button onClick={onAnother}>{i18n.t('Mint Another NFT')}</Button>}
+        {onAnother && <Button onClick={onAnother}>{t('Mint Another NFT')}</Button>}
       </div>
     </div>
     <div className={styles.certificates}>
@@ -49,7 +49,7 @@ const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
             <MintPicture
               mintable={pictureOf(mint)}
               which="full"
-              alt={i18n.t('{name}, the minted picture', { name: mint.details.name })}
+              alt={t('{name}, the minted picture', { name: mint.details.name })}
             />
           </div>
           <Certificate mint={mint} />
@@ -61,7 +61,7 @@ const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
 
 /** The three steps (select, mint, success) and the current one. */
 const Steps = ({ at }: { readonly at: MintStepId }) => (
-  <ol className={styles.steps} aria-label={i18n.t('Steps')}>
+  <ol className={styles.steps} aria-label={t('Steps')}>
     {MINT_STEPS.map(({ id, name, words }, index) => (
       <li key={id} aria-current={id === at ? 'step' : undefined}>
         <span className={styles.n}>{index + 1}</span>
@@ -91,7 +91,7 @@ export function NftMintingScreen() {
 
   return (
     <div className={cx(ui.page, ui.whole)}>
-      <h1 className={ui.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
+      <h1 className={ui.title}>{t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
       <VisuallyHidden>
         <span role="status">{at === 'success' && successWords(running)}</span>

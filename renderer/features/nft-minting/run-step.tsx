@@ -9,7 +9,7 @@ import {
   mintProgress,
   mintStatusWord,
 } from '../../core/mints/selectors.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import {
   useMintWatch,
@@ -30,9 +30,9 @@ import styles from './run-step.module.css';
 
 type Place = 'waiting' | 'now' | 'done';
 const WORDS: Record<Place, string> = {
-  waiting: i18n.t('waiting'),
-  now: i18n.t('now'),
-  done: i18n.t('done'),
+  waiting: t('waiting'),
+  now: t('now'),
+  done: t('done'),
 };
 
 interface Line {
@@ -49,10 +49,10 @@ function loopPlace({ media }: Mint, asked: boolean): Place {
 
 const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
   media
-    ? i18n.t('The loop is made, and small enough to be stored free of charge.')
+    ? t('The loop is made, and small enough to be stored free of charge.')
     : making === undefined
-      ? i18n.t('Made on this device, before your wallet is asked.')
-      : i18n.t('Made on this device: {percent}.', { percent: formatPercent(making) });
+      ? t('Made on this device, before your wallet is asked.')
+      : t('Made on this device: {percent}.', { percent: formatPercent(making) });
 
 /** The current line, 0 to 2; 3 when all is done, negative while nothing is happening. */
 function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {
@@ -75,35 +75,34 @@ function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): n
 }
 
 function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
-  if (state.kind !== 'awaiting-signature') return i18n.t('One transaction for all of it.');
-  if (!state.sendsItself || expiresIn === undefined)
-    return i18n.t('Approve it in the wallet’s window.');
-  return i18n.t('No answer yet. If its window is gone, you can sign again in {seconds} s.', {
+  if (state.kind !== 'awaiting-signature') return t('One transaction for all of it.');
+  if (!state.sendsItself || expiresIn === undefined) return t('Approve it in the wallet’s window.');
+  return t('No answer yet. If its window is gone, you can sign again in {seconds} s.', {
     seconds: Math.ceil(expiresIn / 1_000),
   });
 }
 
 function filesDetail({ media, details }: Mint, { publishing }: MintProgress): string {
-  if (media?.published) return i18n.t('Read back, byte for byte the same.');
-  if (publishing === 'animation') return i18n.t('The loop is on its way.');
-  if (publishing === 'metadata') return i18n.t('Name and traits are on their way.');
-  if (publishing === 'picture') return i18n.t('The picture is on its way.');
+  if (media?.published) return t('Read back, byte for byte the same.');
+  if (publishing === 'animation') return t('The loop is on its way.');
+  if (publishing === 'metadata') return t('Name and traits are on their way.');
+  if (publishing === 'picture') return t('The picture is on its way.');
   return details.living
-    ? i18n.t('Picture, loop, then name and traits.')
-    : i18n.t('Picture, then name and traits.');
+    ? t('Picture, loop, then name and traits.')
+    : t('Picture, then name and traits.');
 }
 
 function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
-  if (state.kind === 'confirmed') return i18n.t('Confirmed, waiting until it is final.');
+  if (state.kind === 'confirmed') return t('Confirmed, waiting until it is final.');
   if (state.kind === 'submitted')
     return expiresIn === undefined
-      ? i18n.t('Sent, waiting for the network.')
-      : i18n.t('Sent. It can still be confirmed for {seconds} s.', {
+      ? t('Sent, waiting for the network.')
+      : t('Sent. It can still be confirmed for {seconds} s.', {
           seconds: Math.ceil(expiresIn / 1_000),
         });
   return state.kind === 'finalized'
-    ? i18n.t('Final, and checked on the chain.')
-    : i18n.t('Minted once the chain confirms it.');
+    ? t('Final, and checked on the chain.')
+    : t('Minted once the chain confirms it.');
 }
 
 interface ProgressLinesProps {
@@ -118,13 +117,13 @@ interface ProgressLinesProps {
 /** The lines of a mint, in the order that its chain and wallet need. */
 function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): readonly Line[] {
   const { expiresIn } = progress;
-  const wallet = { title: i18n.t('Sign with your wallet'), detail: walletDetail(mint, expiresIn) };
+  const wallet = { title: t('Sign with your wallet'), detail: walletDetail(mint, expiresIn) };
   const files = {
-    title: i18n.t('Publish picture and metadata'),
+    title: t('Publish picture and metadata'),
     detail: filesDetail(mint, progress),
   };
   const chain = {
-    title: i18n.t('Record on {chain}', { chain: blockchain(mint.chain).name }),
+    title: t('Record on {chain}', { chain: blockchain(mint.chain).name }),
     detail: chainDetail(mint, expiresIn),
   };
   const { living } = mint.details;
@@ -139,7 +138,7 @@ function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): rea
     }),
   );
   const loop: Line = {
-    title: i18n.t('Bring it to life'),
+    title: t('Bring it to life'),
     detail: loopDetail(mint, progress),
     place: loopPlace(mint, asked),
   };
@@ -147,7 +146,7 @@ function linesOf({ mint, progress, asked, filesFirst }: ProgressLinesProps): rea
 }
 
 const ProgressLines = (props: ProgressLinesProps) => (
-  <ol className={styles.lines} aria-label={i18n.t('Progress')}>
+  <ol className={styles.lines} aria-label={t('Progress')}>
     {linesOf(props).map(({ title, detail, place }) => (
       <li key={title} data-place={place} aria-current={place === 'now' ? 'step' : undefined}>
         <span className={styles.mark} aria-hidden="true" />
@@ -177,7 +176,7 @@ interface MintedPictureProps {
 const MintedPicture = ({ mint, progress, picture }: MintedPictureProps) => (
   <div className={styles.stage}>
     <Developing
-      label={i18n.t('Minting {name}', { name: mint.details.name })}
+      label={t('Minting {name}', { name: mint.details.name })}
       src={useMintPictureUrl(picture, 'full')}
       done={mintProgress(mint, progress.making)}
     />
@@ -203,10 +202,10 @@ const DECLINED: ReadonlySet<string> = new Set([
 
 /** How things stand while nothing has failed and nothing is under way. */
 function restWords({ media }: Mint): string {
-  if (!media) return i18n.t('Nothing is under way, nothing was charged and nothing was published.');
+  if (!media) return t('Nothing is under way, nothing was charged and nothing was published.');
   // The gateway may have taken some of it.
-  if (!media.published) return i18n.t('You have not been charged.');
-  return i18n.t('Nothing is under way, nothing was charged. What was published is used again.');
+  if (!media.published) return t('You have not been charged.');
+  return t('Nothing is under way, nothing was charged. What was published is used again.');
 }
 
 /** What stopped the mint, and how to go on. */
@@ -228,29 +227,29 @@ function Halt({
   const again =
     anew || (reason !== undefined && STAYS_STILL.has(reason)) ? (
       <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
-        {anew ? i18n.t('Decide what to do') : i18n.t('Choose the still')}
+        {anew ? t('Decide what to do') : t('Choose the still')}
       </TextLink>
     ) : !wallet ? (
       <WalletChoices chain={blockchain(mint.chain).wallet} />
     ) : (
       <Button variant="accent" onClick={onGo}>
         {state.kind === 'expired'
-          ? i18n.t('Sign again')
+          ? t('Sign again')
           : reason === undefined
-            ? i18n.t('Continue')
-            : i18n.t('Try again')}
+            ? t('Continue')
+            : t('Try again')}
       </Button>
     );
   if (reason === undefined) {
     return (
-      <Notice title={i18n.t('Not minted yet')} actions={again}>
-        {restWords(mint)} {!wallet && i18n.t('Connect your wallet to continue.')}
+      <Notice title={t('Not minted yet')} actions={again}>
+        {restWords(mint)} {!wallet && t('Connect your wallet to continue.')}
       </Notice>
     );
   }
   return (
     <Notice tone={DECLINED.has(reason) ? 'plain' : 'bad'} title={SENTENCES[reason]} actions={again}>
-      {mint.media?.published && !anew ? i18n.t('What was published is used again.') : undefined}
+      {mint.media?.published && !anew ? t('What was published is used again.') : undefined}
     </Notice>
   );
 }
@@ -288,11 +287,11 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
       <div className={cx(ui.stack6, styles.mintProgress)}>
         <div>
           <h2 className={ui.heading}>
-            {running ? i18n.t('Minting {name}', { name: mint.details.name }) : mint.details.name}
+            {running ? t('Minting {name}', { name: mint.details.name }) : mint.details.name}
           </h2>
           <p className={ui.quiet}>
             <Unbroken
-              text={i18n.t(
+              text={t(
                 'It takes 1-3 minutes. You can leave this page: what is sent continues, and nothing is minted twice.',
               )}
             />
@@ -305,18 +304,16 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           filesFirst={filesFirst}
         />
         {older && (
-          <Notice tone="careful" title={i18n.t('This draft has an older picture')}>
-            {i18n.t(
-              'The cut-out was fixed after this draft was made. It would mint the older picture.',
-            )}
+          <Notice tone="careful" title={t('This draft has an older picture')}>
+            {t('The cut-out was fixed after this draft was made. It would mint the older picture.')}
           </Notice>
         )}
         {waits && current && (
-          <Notice title={i18n.t('Waiting for {name}', { name: current.details.name })} />
+          <Notice title={t('Waiting for {name}', { name: current.details.name })} />
         )}
         {running && watch?.trouble !== undefined && (
           <Notice tone="careful" title={holdUpOf(watch.trouble)}>
-            {i18n.t('We keep trying.')}
+            {t('We keep trying.')}
           </Notice>
         )}
         {!running && (
@@ -325,14 +322,14 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         {running && (stopsNow || hasNext) && (
           <div className={ui.wrap3}>
             <Button onClick={() => void series.stop(mint)}>
-              {stopsNow ? i18n.t('Stop') : i18n.t('Stop after this one')}
+              {stopsNow ? t('Stop') : t('Stop after this one')}
             </Button>
           </div>
         )}
         <NetworkMark label={network} />
         {mints.length > 1 && <Overview mints={mints} current={current?.id} pictureOf={pictureOf} />}
         <p>
-          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
+          <TextLink to="/dashboard">{t('Back to Dashboard')}</TextLink>
         </p>
       </div>
     </div>
@@ -347,7 +344,7 @@ const Overview = ({
 }: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
     <h3 id="overview" className={ui.caption}>
-      {i18n.t('{minted} of {all} minted', {
+      {t('{minted} of {all} minted', {
         minted: mints.filter(isMinted).length,
         all: mints.length,
       })}
@@ -360,7 +357,7 @@ const Overview = ({
           </span>
           <b>{mint.details.name}</b>
           <span className={ui.quiet}>
-            {mint.id === current && canMint(mint) ? i18n.t('Preparing') : mintStatusWord(mint)}
+            {mint.id === current && canMint(mint) ? t('Preparing') : mintStatusWord(mint)}
           </span>
         </li>
       ))}

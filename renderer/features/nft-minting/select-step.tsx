@@ -12,7 +12,7 @@ import {
   mintStatusWord,
   takenAvatars,
 } from '../../core/mints/selectors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useKept } from '../../state/kept-form.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
@@ -69,34 +69,34 @@ function OpenRequest({ mint, chain }: OpenRequestProps) {
   return (
     <Notice
       tone="careful"
-      title={i18n.t('A mint of {name} on {there} may still go through', {
+      title={t('A mint of {name} on {there} may still go through', {
         name: mint.details.name,
         there,
       })}
       actions={
         <TextLink to={`/nft-minting?series=${mint.series}`}>
-          {i18n.t('Finish it on {there}', { there })}
+          {t('Finish it on {there}', { there })}
         </TextLink>
       }
     >
       {mint.chain === chain ? (
-        i18n.t('You can sign again with the same wallet.')
+        t('You can sign again with the same wallet.')
       ) : (
         <div className={cx(ui.stack4, styles.choice)}>
           <p>
-            {i18n.t(
+            {t(
               'Your wallet didn’t answer the request on {there}. If it goes through after all, this avatar would be minted and paid for twice. We look at the chain every minute and show it here if it goes through.',
               { there },
             )}
           </p>
           <CheckField
-            label={i18n.t('I declined or cancelled that request in my wallet')}
+            label={t('I declined or cancelled that request in my wallet')}
             checked={refused}
             onChange={(event) => setRefused(event.target.checked)}
           />
           <div>
             <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
-              {i18n.t('Mint on {here} instead', { here: blockchain(chain).name })}
+              {t('Mint on {here} instead', { here: blockchain(chain).name })}
             </Button>
           </div>
         </div>
@@ -137,7 +137,7 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
               <span key={feature}>{feature}</span>
             ))}
           </span>
-          {!minting[id] && <Badge tone="quiet">{i18n.t('Coming')}</Badge>}
+          {!minting[id] && <Badge tone="quiet">{t('Coming')}</Badge>}
         </label>
       ))}
     </div>
@@ -146,9 +146,9 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
 
 const Nothing = () => (
   <div className={cx(ui.stack3, ui.start, styles.nothing)}>
-    <p className={ui.heading}>{i18n.t('No avatar to mint yet')}</p>
-    <p className={ui.quiet}>{i18n.t('Make one first. It takes a photo and a minute.')}</p>
-    <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
+    <p className={ui.heading}>{t('No avatar to mint yet')}</p>
+    <p className={ui.quiet}>{t('Make one first. It takes a photo and a minute.')}</p>
+    <ButtonLink to="/customize">{t('Create Avatar')}</ButtonLink>
   </div>
 );
 
@@ -177,20 +177,18 @@ const EarlierMints = ({ earlier, elsewhere }: EarlierMintsProps) => (
       <Notice
         key={mint.id}
         tone={isMinted(mint) ? 'good' : 'careful'}
-        title={i18n.t('{name}: {status}', {
+        title={t('{name}: {status}', {
           name: mint.details.name,
           status: mintStatusWord(mint),
         })}
-        actions={
-          <TextLink to={`/nft-minting?series=${mint.series}`}>{i18n.t('Look at it')}</TextLink>
-        }
+        actions={<TextLink to={`/nft-minting?series=${mint.series}`}>{t('Look at it')}</TextLink>}
       >
-        {isMinted(mint) ? undefined : i18n.t('A mint from earlier isn’t finished.')}
+        {isMinted(mint) ? undefined : t('A mint from earlier isn’t finished.')}
       </Notice>
     ))}
     {elsewhere && (
-      <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
-        {i18n.t(
+      <Notice tone="careful" title={t('This mint was begun with another wallet')}>
+        {t(
           'Connect that wallet to see the mint’s state. What was already sent continues, and nothing is minted twice.',
         )}
       </Notice>
@@ -285,12 +283,12 @@ export function SelectStep({
         <EarlierMints earlier={earlier} elsewhere={elsewhere} />
         <Choice
           id="avatar"
-          title={ticked ? i18n.t('Choose avatars') : i18n.t('Choose an avatar')}
+          title={ticked ? t('Choose avatars') : t('Choose an avatar')}
           aside={
             <>
               {all.length > 1 && (
                 <TextButton onClick={() => (ticked ? chooseOne() : tick(one ? [one.id] : []))}>
-                  {ticked ? i18n.t('Choose one') : i18n.t('Choose several')}
+                  {ticked ? t('Choose one') : t('Choose several')}
                 </TextButton>
               )}
               {all.length > 0 && samples && (
@@ -315,7 +313,7 @@ export function SelectStep({
             read && !samples && <Nothing />
           )}
         </Choice>
-        <Choice id="blockchain" title={i18n.t('Choose a blockchain')}>
+        <Choice id="blockchain" title={t('Choose a blockchain')}>
           <ChooseChain chosen={chain} onChoose={setChain} />
           {brand && chain === 'polygon' && <p className={ui.quiet}>{POLYGON_NAMES_US}</p>}
           {left.length > 0 && (
@@ -328,7 +326,7 @@ export function SelectStep({
         </Choice>
         {chosen.length > 0 && (
           <>
-            <Choice id="motion" title={i18n.t('Still or animated')}>
+            <Choice id="motion" title={t('Still or animated')}>
               <ChooseMotion
                 chosen={chosen}
                 living={living}
@@ -338,8 +336,8 @@ export function SelectStep({
             </Choice>
             <Choice
               id="details"
-              title={i18n.t('NFT details')}
-              aside={<TextLink to="/nft-guide">{i18n.t('NFT minting guide')}</TextLink>}
+              title={t('NFT details')}
+              aside={<TextLink to="/nft-guide">{t('NFT minting guide')}</TextLink>}
             >
               <Details
                 usualDescription={usualDescription(brand)}
@@ -351,7 +349,7 @@ export function SelectStep({
           </>
         )}
         <p>
-          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
+          <TextLink to="/dashboard">{t('Back to Dashboard')}</TextLink>
         </p>
       </div>
       <MintSummary

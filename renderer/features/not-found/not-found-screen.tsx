@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import styles from './not-found.module.css';
@@ -21,15 +21,15 @@ export function NotFoundScreen() {
         <i className={styles.cross} aria-hidden="true" />
       </h1>
       <div className={cx(ui.stack4, styles.words)}>
-        <p className={ui.heading}>{i18n.t("The page you''re looking for doesn''t exist")}</p>
+        <p className={ui.heading}>{t("The page you''re looking for doesn''t exist")}</p>
         <p className={ui.quiet}>
-          {i18n.t('Nothing of yours is lost: avatars and receipts are where you left them.')}
+          {t('Nothing of yours is lost: avatars and receipts are where you left them.')}
         </p>
         <div className={cx(ui.wrap3, styles.actions)}>
           <ButtonLink to="/" variant="accent">
-            {i18n.t('Return Home')}
+            {t('Return Home')}
           </ButtonLink>
-          <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
+          <ButtonLink to="/customize">{t('Create Avatar')}</ButtonLink>
           <Button
             variant="quiet"
             onClick={() => {
@@ -37,11 +37,11 @@ export function NotFoundScreen() {
               void (history.length > 1 ? navigate(-1) : navigate('/'));
             }}
           >
-            {i18n.t('Go Back')}
+            {t('Go Back')}
           </Button>
         </div>
         <p className={cx(ui.mono, ui.small, ui.quiet)}>
-          {i18n.t('Error Code: {code}', { code: 'PAGE_NOT_FOUND_YET' })}
+          {t('Error Code: {code}', { code: 'PAGE_NOT_FOUND_YET' })}
         </p>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { questionKeyOn } from '../../state/question-key.ts';
 import { readingKey } from '../../ui/direction.ts';
 
-const EVERYWHERE = i18n.t('Everywhere');
-const CREATOR = i18n.t('Avatar Creator');
-const SHEET = i18n.t('Dashboard, selecting');
-const AVATAR = i18n.t('Avatar');
+const EVERYWHERE = t('Everywhere');
+const CREATOR = t('Avatar Creator');
+const SHEET = t('Dashboard, selecting');
+const AVATAR = t('Avatar');
 
 interface Action {
   readonly where: string;
@@ -18,20 +18,20 @@ interface Action {
 
 /** Every action with a key. Screens listen for these keys; the list of shortcuts shows them. */
 export const ACTIONS = {
-  commands: { where: EVERYWHERE, label: i18n.t('Commands'), keys: ['Mod+K'] },
-  shortcuts: { where: EVERYWHERE, label: i18n.t('Keyboard shortcuts'), keys: ['?'] },
-  close: { where: EVERYWHERE, label: i18n.t('Close dialog or menu'), keys: ['Escape'] },
-  paste: { where: CREATOR, label: i18n.t('Paste a photo'), keys: ['Mod+V'] },
-  undo: { where: CREATOR, label: i18n.t('Undo'), keys: ['Mod+Z'] },
-  redo: { where: CREATOR, label: i18n.t('Redo'), keys: ['Mod+Shift+Z', 'Control+Y'] },
-  chooseAll: { where: SHEET, label: i18n.t('Choose all'), keys: ['Mod+A'] },
-  choose: { where: SHEET, label: i18n.t('Choose the focused avatar'), keys: ['X'] },
-  likeChosen: { where: SHEET, label: i18n.t('Like selected avatars'), keys: ['L'] },
-  deleteChosen: { where: SHEET, label: i18n.t('Delete selected avatars'), keys: ['Delete'] },
-  previous: { where: AVATAR, label: i18n.t('Previous'), keys: ['ArrowLeft'] },
-  next: { where: AVATAR, label: i18n.t('Next'), keys: ['ArrowRight'] },
-  like: { where: AVATAR, label: i18n.t('Like, while reviewing'), keys: ['L'] },
-  delete: { where: AVATAR, label: i18n.t('Delete, while reviewing'), keys: ['Delete'] },
+  commands: { where: EVERYWHERE, label: t('Commands'), keys: ['Mod+K'] },
+  shortcuts: { where: EVERYWHERE, label: t('Keyboard shortcuts'), keys: ['?'] },
+  close: { where: EVERYWHERE, label: t('Close dialog or menu'), keys: ['Escape'] },
+  paste: { where: CREATOR, label: t('Paste a photo'), keys: ['Mod+V'] },
+  undo: { where: CREATOR, label: t('Undo'), keys: ['Mod+Z'] },
+  redo: { where: CREATOR, label: t('Redo'), keys: ['Mod+Shift+Z', 'Control+Y'] },
+  chooseAll: { where: SHEET, label: t('Choose all'), keys: ['Mod+A'] },
+  choose: { where: SHEET, label: t('Choose the focused avatar'), keys: ['X'] },
+  likeChosen: { where: SHEET, label: t('Like selected avatars'), keys: ['L'] },
+  deleteChosen: { where: SHEET, label: t('Delete selected avatars'), keys: ['Delete'] },
+  previous: { where: AVATAR, label: t('Previous'), keys: ['ArrowLeft'] },
+  next: { where: AVATAR, label: t('Next'), keys: ['ArrowRight'] },
+  like: { where: AVATAR, label: t('Like, while reviewing'), keys: ['L'] },
+  delete: { where: AVATAR, label: t('Delete, while reviewing'), keys: ['Delete'] },
 } as const satisfies Record<string, Action>;
 export type ActionId = keyof typeof ACTIONS;
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
-import { formatDate, i18n } from '../../i18n/index.ts';
+import { formatDate, t } from '../../i18n/index.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
@@ -40,11 +40,11 @@ function addressesOf(
   chain: Mint['chain'],
   { address }: MintProof,
 ): readonly (readonly [label: string, value: string])[] {
-  if (chain === 'solana') return [[i18n.t('Address'), address]];
+  if (chain === 'solana') return [[t('Address'), address]];
   const [contract = '', token = ''] = address.split('/');
   return [
-    [i18n.t('Contract'), contract],
-    [i18n.t('Token'), token],
+    [t('Contract'), contract],
+    [t('Token'), token],
   ];
 }
 
@@ -59,7 +59,7 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
   return (
     <section
       className={styles.certificate}
-      aria-label={i18n.t('Certificate of {name}', { name: mint.details.name })}
+      aria-label={t('Certificate of {name}', { name: mint.details.name })}
     >
       {brand && <BrandMark brand={brand} />}
       <p className={styles.kind}>
@@ -67,26 +67,26 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
         {config.network === 'mainnet' ? '' : `, ${config.network}`}
       </p>
       <dl className={styles.facts}>
-        <Fact name={i18n.t('Name')}>{mint.details.name}</Fact>
-        <Fact name={i18n.t('Minted')}>{formatDate(proof.blockTime ?? mint.updatedAt)}</Fact>
-        <Fact name={i18n.t('Owner at minting')}>
+        <Fact name={t('Name')}>{mint.details.name}</Fact>
+        <Fact name={t('Minted')}>{formatDate(proof.blockTime ?? mint.updatedAt)}</Fact>
+        <Fact name={t('Owner at minting')}>
           <span title={proof.owner}>{shortenAddress(proof.owner)}</span>
         </Fact>
         {/* Polygon's contract lets another address mint the same metadata. */}
-        {mint.chain === 'solana' && <Fact name={i18n.t('Edition')}>{i18n.t('1 of 1')}</Fact>}
+        {mint.chain === 'solana' && <Fact name={t('Edition')}>{t('1 of 1')}</Fact>}
       </dl>
       {addressesOf(mint.chain, proof).map(([label, value]) => (
         <Long key={label} label={label} value={value} />
       ))}
-      <Long label={i18n.t('Transaction')} value={proof.signature} />
-      {media && <Long label={i18n.t('Picture')} value={media.picture.url} />}
-      {media?.animation && <Long label={i18n.t('Animation')} value={media.animation.url} />}
-      {media && <Long label={i18n.t('Metadata')} value={media.metadata.url} />}
+      <Long label={t('Transaction')} value={proof.signature} />
+      {media && <Long label={t('Picture')} value={media.picture.url} />}
+      {media?.animation && <Long label={t('Animation')} value={media.animation.url} />}
+      {media && <Long label={t('Metadata')} value={media.metadata.url} />}
       <p className={styles.actions}>
         {explorer !== undefined && (
-          <ExternalLink href={explorer}>{i18n.t('View on explorer')}</ExternalLink>
+          <ExternalLink href={explorer}>{t('View on explorer')}</ExternalLink>
         )}
-        <TextLink to="/nft-guide">{i18n.t('Where to use it')}</TextLink>
+        <TextLink to="/nft-guide">{t('Where to use it')}</TextLink>
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import { useEngineFetch } from '../../state/engine-fetch.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -21,7 +21,7 @@ export function EngineFetching({ className }: { readonly className?: string | un
       <VisuallyHidden>
         <span role="status">
           {fetching &&
-            i18n.t('Downloading the engine: {percent}', {
+            t('Downloading the engine: {percent}', {
               percent: formatPercent(Math.floor(done * QUARTERS) / QUARTERS),
             })}
         </span>
@@ -29,12 +29,12 @@ export function EngineFetching({ className }: { readonly className?: string | un
       {fetching && (
         <div className={cx(ui.stack2, className)}>
           <p className={cx(ui.mono, ui.small)}>
-            {i18n.t('Downloading the engine, only this once: {received} of {total} MB', {
+            {t('Downloading the engine, only this once: {received} of {total} MB', {
               received: megabytes(fetching.received),
               total: megabytes(fetching.total),
             })}
           </p>
-          <Progress label={i18n.t('Downloading the engine')} done={done} />
+          <Progress label={t('Downloading the engine')} done={done} />
         </div>
       )}
     </>

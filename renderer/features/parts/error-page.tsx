@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { note } from '../../core/log/log.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -22,19 +22,19 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
       <Wordmark />
       <h1 className={ui.title}>{SENTENCES.unexpected}</h1>
       <p className={ui.lead}>
-        {i18n.t(
+        {t(
           'This page stopped working. Your avatars, receipts and payments are stored on this device and are safe.',
         )}
       </p>
-      {!navigator.onLine && <p>{i18n.t('Check your connection and try again.')}</p>}
+      {!navigator.onLine && <p>{t('Check your connection and try again.')}</p>}
       <div className={ui.wrap3}>
         <Button variant="accent" onClick={() => location.reload()}>
-          {i18n.t('Reload')}
+          {t('Reload')}
         </Button>
-        <ButtonLink to="/">{i18n.t('Return Home')}</ButtonLink>
+        <ButtonLink to="/">{t('Return Home')}</ButtonLink>
       </div>
       <details className={styles.report}>
-        <summary>{i18n.t('What to send us')}</summary>
+        <summary>{t('What to send us')}</summary>
         <ProblemReport thrown={thrown} />
       </details>
     </main>

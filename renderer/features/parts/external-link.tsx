@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import styles from '../../ui/text-link.module.css';
@@ -28,7 +28,7 @@ export function ExternalLink({
       }}
     >
       {children}
-      <VisuallyHidden> {i18n.t('(opens outside)')}</VisuallyHidden>
+      <VisuallyHidden> {t('(opens outside)')}</VisuallyHidden>
     </a>
   );
 }

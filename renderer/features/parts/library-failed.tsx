@@ -1,5 +1,5 @@
 import { SENTENCES } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -11,9 +11,9 @@ export function LibraryFailed() {
   const isKnown = failed?.startsWith('storage-');
   return (
     <ErrorNote
-      what={failed && isKnown ? SENTENCES[failed] : i18n.t('Your library could not be read.')}
-      safe={isKnown ? undefined : i18n.t('Nothing was lost.')}
-      actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
+      what={failed && isKnown ? SENTENCES[failed] : t('Your library could not be read.')}
+      safe={isKnown ? undefined : t('Nothing was lost.')}
+      actions={<Button onClick={() => library.reload()}>{t('Try again')}</Button>}
     />
   );
 }

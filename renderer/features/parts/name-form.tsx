@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Form } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function NameForm({ suggested = '', maxLength, hint, label, onName }: Nam
       }}
     >
       <Field
-        label={i18n.t('Name')}
+        label={t('Name')}
         value={typed}
         required
         autoComplete="off"

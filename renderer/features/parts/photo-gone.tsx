@@ -1,7 +1,7 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -43,21 +43,21 @@ export function PhotoGone({ avatar }: { readonly avatar: Avatar }) {
   return (
     <div className={cx(ui.stack3, ui.start)}>
       <p className={ui.quiet}>
-        {i18n.t('The photo that this was made from isn’t on this device any more.')}{' '}
+        {t('The photo that this was made from isn’t on this device any more.')}{' '}
         {takesIt &&
-          i18n.t(
+          t(
             'Add it again to animate this avatar or to make more like it; it is deleted after 24 hours.',
           )}
       </p>
       {takesIt && (
         <Button size="small" busy={busy} onClick={() => run(add)}>
-          {i18n.t('Add its photo')}
+          {t('Add its photo')}
         </Button>
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
       {(!takesIt || problem !== undefined) && (
         <TextLink to={`/customize?style=${style}&background=${background}`}>
-          {i18n.t('Add the photo again in this style')}
+          {t('Add the photo again in this style')}
         </TextLink>
       )}
     </div>

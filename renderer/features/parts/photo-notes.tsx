@@ -4,7 +4,7 @@ import { FAULT_SENTENCES } from '../../core/cut-out-faults.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { NOTE_SENTENCES, type PhotoNote } from '../../core/photo-notes.ts';
 import { shownFaults } from '../../core/strokes.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import styles from './photo-notes.module.css';
@@ -24,8 +24,8 @@ export function PhotoNotes({ notes }: { readonly notes: readonly PhotoNote[] }) 
         <details className={cx(styles.notes, ui.small)}>
           <summary>
             {weak.length === 1
-              ? i18n.t('This photo works. One thing could be better')
-              : i18n.t('This photo works. Some things could be better')}
+              ? t('This photo works. One thing could be better')
+              : t('This photo works. Some things could be better')}
           </summary>
           {weak.map((note) => (
             <p key={note}>{NOTE_SENTENCES[note]}</p>
@@ -48,14 +48,12 @@ export function CutOutVerdict({
   const faults = shownFaults(draft);
   if (faults.length === 0) return null;
   return (
-    <Notice tone="careful" title={i18n.t('Look at the cut-out before you pay')} actions={actions}>
+    <Notice tone="careful" title={t('Look at the cut-out before you pay')} actions={actions}>
       {faults.map((fault) => (
         <p key={fault}>{FAULT_SENTENCES[fault]}</p>
       ))}
       <p>
-        {i18n.t(
-          'Your avatars will show this, too. Fix it with the brush first; that costs nothing.',
-        )}
+        {t('Your avatars will show this, too. Fix it with the brush first; that costs nothing.')}
       </p>
     </Notice>
   );

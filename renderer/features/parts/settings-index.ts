@@ -1,14 +1,14 @@
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 
 /** The sections that the settings always have, by their headings' ids. */
 export const SETTINGS_INDEX = [
-  ['wallet', i18n.t('Connected wallet')],
-  ['preferences', i18n.t('Your settings')],
-  ['saving', i18n.t('Saving avatars')],
-  ['brand-kit', i18n.t('Your brand')],
-  ['engines', i18n.t('Engines')],
-  ['account', i18n.t('Email account')],
-  ['privacy', i18n.t('Privacy')],
-  ['backup', i18n.t('Backup')],
-  ['purchases', i18n.t('Purchases')],
+  ['wallet', t('Connected wallet')],
+  ['preferences', t('Your settings')],
+  ['saving', t('Saving avatars')],
+  ['brand-kit', t('Your brand')],
+  ['engines', t('Engines')],
+  ['account', t('Email account')],
+  ['privacy', t('Privacy')],
+  ['backup', t('Backup')],
+  ['purchases', t('Purchases')],
 ] as const;

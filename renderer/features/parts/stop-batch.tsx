@@ -1,5 +1,5 @@
 import { photosOf, type Batch } from '../../core/batches.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
@@ -14,7 +14,7 @@ interface StopBatchProps {
 
 /** The button that stops a batch, after its question. */
 export const StopBatch = ({ batch, ...button }: StopBatchProps) => (
-  <DialogButton {...button} title={i18n.t('Stop this batch?')}>
+  <DialogButton {...button} title={t('Stop this batch?')}>
     {(close) => <Question batch={batch} close={close} />}
   </DialogButton>
 );
@@ -32,30 +32,25 @@ function Question({ batch, close }: { readonly batch: Batch; readonly close: () 
     <>
       <p>
         {made > 0 &&
-          i18n.t(
-            '{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}',
-            {
-              made,
-            },
-          )}{' '}
+          t('{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}', {
+            made,
+          })}{' '}
         {batch.items.some(({ repaint }) => repaint)
-          ? i18n.t(
+          ? t(
               '{rest, plural, one {One avatar isn’t painted again and stays} other {# avatars aren’t painted again and stay}} as before.',
               { rest },
             )
-          : i18n.t('{rest, plural, one {# credit comes back.} other {# credits come back.}}', {
+          : t('{rest, plural, one {# credit comes back.} other {# credits come back.}}', {
               rest,
             })}{' '}
         {photos > 0 &&
-          i18n.t('{photos, plural, one {Your photo is deleted.} other {# photos are deleted.}}', {
+          t('{photos, plural, one {Your photo is deleted.} other {# photos are deleted.}}', {
             photos,
           })}
       </p>
       <Answers
-        no={i18n.t('Keep going')}
-        yes={
-          made > 0 ? i18n.t('Stop and keep {made}', { made: formatNumber(made) }) : i18n.t('Stop')
-        }
+        no={t('Keep going')}
+        yes={made > 0 ? t('Stop and keep {made}', { made: formatNumber(made) }) : t('Stop')}
         onYes={() => generation.cancel(batch.id).catch(showFailure)}
         close={close}
       />

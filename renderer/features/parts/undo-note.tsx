@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function UndoNote() {
                   .finally(() => setBusy(false));
               }}
             >
-              {i18n.t('Undo')}
+              {t('Undo')}
             </TextButton>
             <TextButton
               onClick={() => {
@@ -40,7 +40,7 @@ export function UndoNote() {
                 library.forget().catch(noted('library.load'));
               }}
             >
-              {i18n.t('Dismiss')}
+              {t('Dismiss')}
             </TextButton>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 
 import type { Batch } from '../../core/batches.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDeviceStorage } from '../../state/device.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
@@ -19,7 +19,7 @@ export function KeepCopies({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <SaveAll avatars={mine} format={format} />
-      <BackUp label={i18n.t('Back up')} />
+      <BackUp label={t('Back up')} />
     </>
   );
 }
@@ -31,8 +31,8 @@ export function Kept() {
   return (
     <p role="status" className={ui.quiet}>
       {stored.persistent
-        ? i18n.t('We have no copy of your pictures. The browser keeps them until you delete them.')
-        : i18n.t(
+        ? t('We have no copy of your pictures. The browser keeps them until you delete them.')
+        : t(
             'We have no copy of your pictures, and the browser may clear them when space gets short. Save your own.',
           )}
     </p>

@@ -11,7 +11,7 @@ import { isPaid, isToBeNamed } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS } from '../../core/plans.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
@@ -44,36 +44,36 @@ import styles from './payment-confirmation.module.css';
 
 const BADGES: Record<StepState, ReactNode> = {
   rest: undefined,
-  now: <Badge tone="careful">{i18n.t('Now')}</Badge>,
-  done: <Badge tone="good">{i18n.t('Done')}</Badge>,
-  failed: <Badge tone="bad">{i18n.t('Stopped')}</Badge>,
+  now: <Badge tone="careful">{t('Now')}</Badge>,
+  done: <Badge tone="good">{t('Done')}</Badge>,
+  failed: <Badge tone="bad">{t('Stopped')}</Badge>,
 };
 
 /** The words of the four steps from a payment to pictures, with the batch's pictures once known. */
 const stepWords = (pictures?: { readonly made: number; readonly all: number }) => [
   {
-    title: i18n.t('Verify payment'),
-    words: i18n.t('We read the transfer from the chain. That typically takes {time}.', {
+    title: t('Verify payment'),
+    words: t('We read the transfer from the chain. That typically takes {time}.', {
       time: CLAIMS.verificationTime,
     }),
   },
   {
-    title: i18n.t('AI processing'),
+    title: t('AI processing'),
     words: pictures
-      ? i18n.t('Your photo becomes avatars on this device: {made} of {all}.', { ...pictures })
-      : i18n.t('Your photo becomes avatars, on this device.'),
+      ? t('Your photo becomes avatars on this device: {made} of {all}.', { ...pictures })
+      : t('Your photo becomes avatars, on this device.'),
   },
   {
-    title: i18n.t('Quality check & rendering'),
-    words: i18n.t(
+    title: t('Quality check & rendering'),
+    words: t(
       'Every picture is compared with your photo. If one differs too much, it is drawn again.',
     ),
   },
   {
-    title: i18n.t('Delivery to dashboard'),
+    title: t('Delivery to dashboard'),
     words: pictures
-      ? i18n.t('{made} of {all} are in your dashboard.', { ...pictures })
-      : i18n.t('Finished pictures go to your dashboard at once.'),
+      ? t('{made} of {all} are in your dashboard.', { ...pictures })
+      : t('Finished pictures go to your dashboard at once.'),
   },
 ];
 
@@ -113,15 +113,15 @@ function Steps({ orderProgress: { steps }, batch }: StepsProps) {
 }
 
 const TITLES: Record<Phase, string> = {
-  none: i18n.t('Payment Processing'),
-  unpaid: i18n.t('Payment Processing'),
-  verifying: i18n.t('Payment Processing'),
-  stopped: i18n.t('Payment stopped'),
-  refunded: i18n.t('Refunded'),
-  'needs-photo': i18n.t('Paid. One photo to go.'),
-  developing: i18n.t('Developing your avatars'),
-  paused: i18n.t('Developing is paused'),
-  delivered: i18n.t('Your avatars are ready'),
+  none: t('Payment Processing'),
+  unpaid: t('Payment Processing'),
+  verifying: t('Payment Processing'),
+  stopped: t('Payment stopped'),
+  refunded: t('Refunded'),
+  'needs-photo': t('Paid. One photo to go.'),
+  developing: t('Developing your avatars'),
+  paused: t('Developing is paused'),
+  delivered: t('Your avatars are ready'),
 };
 
 // Only a made set needs them.
@@ -138,10 +138,10 @@ function Countdown({ remaining }: { readonly remaining: number }) {
           components={{ b: <b className={ui.title} /> }}
         />
       </p>
-      <Progress label={i18n.t('Until delivery')} done={confirmationProgress(remaining) / 100} />
+      <Progress label={t('Until delivery')} done={confirmationProgress(remaining) / 100} />
       {remaining === 0 && (
         <p className={ui.quiet}>
-          {i18n.t(
+          {t(
             'This is taking longer than usual. Nothing is lost: it continues here, and after a reload.',
           )}
         </p>
@@ -161,12 +161,12 @@ interface OnwardProps {
 function Onward({ phase, batch, order, named }: OnwardProps) {
   const payAt = order ? paymentPath(PLANS[order.plan]) : '/pricing';
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
-    ...(!named && { none: { to: '/pricing', words: i18n.t('See the plans') } }),
-    unpaid: { to: payAt, words: i18n.t('Go to payment') },
-    stopped: { to: payAt, words: i18n.t('Pay again') },
-    'needs-photo': { to: '/customize', words: i18n.t('Add your photo') },
+    ...(!named && { none: { to: '/pricing', words: t('See the plans') } }),
+    unpaid: { to: payAt, words: t('Go to payment') },
+    stopped: { to: payAt, words: t('Pay again') },
+    'needs-photo': { to: '/customize', words: t('Add your photo') },
   };
-  const { to, words } = first[phase] ?? { to: '/dashboard', words: i18n.t('Go to Dashboard') };
+  const { to, words } = first[phase] ?? { to: '/dashboard', words: t('Go to Dashboard') };
   return (
     <div className={ui.wrap5}>
       {/* A link in another place is another element: one that changed under the pointer would be clicked by mistake. */}
@@ -174,13 +174,13 @@ function Onward({ phase, batch, order, named }: OnwardProps) {
         {words}
       </ButtonLink>
       {phase === 'delivered' && batch && <KeepCopies batch={batch} />}
-      {to !== '/dashboard' && <TextLink to="/dashboard">{i18n.t('Go to Dashboard')}</TextLink>}
+      {to !== '/dashboard' && <TextLink to="/dashboard">{t('Go to Dashboard')}</TextLink>}
       {to !== '/customize' && (
         <TextLink to="/customize">
-          {phase === 'none' ? i18n.t('Create an avatar') : i18n.t('Create another')}
+          {phase === 'none' ? t('Create an avatar') : t('Create another')}
         </TextLink>
       )}
-      <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>
+      <TextLink to="/contact">{t('Contact Support')}</TextLink>
       {order && isPaid(order) && <SaveReceipt order={order} />}
     </div>
   );
@@ -226,8 +226,8 @@ export function PaymentConfirmationScreen() {
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
           {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
-            <Notice title={i18n.t('No payment in progress')}>
-              {i18n.t(
+            <Notice title={t('No payment in progress')}>
+              {t(
                 'These are the four steps from a payment to your pictures. Choose a plan to begin.',
               )}
             </Notice>
@@ -244,29 +244,29 @@ export function PaymentConfirmationScreen() {
                 safe={
                   'safe' in ERRORS[stoppedBy]
                     ? undefined
-                    : i18n.t('You have not been charged for the plan.')
+                    : t('You have not been charged for the plan.')
                 }
               />
             )}
             {now.phase === 'needs-photo' && (
               <Notice
                 tone="good"
-                title={i18n.t('{credits, plural, one {# credit is} other {# credits are}} yours', {
+                title={t('{credits, plural, one {# credit is} other {# credits are}} yours', {
                   credits: order.credits,
                 })}
               >
-                {i18n.t('Add a photo to make avatars. Your credits don’t expire.')}
+                {t('Add a photo to make avatars. Your credits don’t expire.')}
               </Notice>
             )}
             <Findings order={order} found={watch?.found} />
             {batch?.pausedFor !== undefined && now.phase === 'paused' && (
-              <Notice tone="careful" title={i18n.t('Developing is paused')}>
-                {i18n.t('Your credits are safe. Continue from the dashboard.')}
+              <Notice tone="careful" title={t('Developing is paused')}>
+                {t('Your credits are safe. Continue from the dashboard.')}
               </Notice>
             )}
             {trouble !== undefined && now.phase === 'verifying' && (
               <Notice tone="careful" title={holdUpOf(trouble)}>
-                {i18n.t('We keep trying.')}
+                {t('We keep trying.')}
               </Notice>
             )}
             {expiresIn !== undefined && now.phase === 'verifying' && (
@@ -278,7 +278,7 @@ export function PaymentConfirmationScreen() {
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
               <details>
-                <summary>{i18n.t('Paid twice by mistake?')}</summary>
+                <summary>{t('Paid twice by mistake?')}</summary>
                 <NameTransfer watch={watch} />
               </details>
             )}
@@ -296,12 +296,12 @@ export function PaymentConfirmationScreen() {
 const SampleSteps = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.sampleSteps}>
     {children}
-    <Film label={i18n.t('From a payment to your pictures')} whole>
+    <Film label={t('From a payment to your pictures')} whole>
       {stepWords().map(({ title, words }, index) => (
         <Frame
           key={title}
           number={index + 1}
-          edge={i18n.t('SAMPLE')}
+          edge={t('SAMPLE')}
           picture={
             <img
               className={styles.plate}
@@ -337,7 +337,7 @@ function UnknownOrder() {
         what={SENTENCES['order-unknown']}
         actions={
           closed && !asked ? (
-            <Button onClick={() => setAsked(true)}>{i18n.t('Sign In')}</Button>
+            <Button onClick={() => setAsked(true)}>{t('Sign In')}</Button>
           ) : undefined
         }
       />
@@ -358,7 +358,7 @@ function Picture({ item }: { readonly item: BatchItem }) {
   return (
     <Anchor
       to={`/avatar/${String(item.avatarId)}`}
-      aria-label={i18n.t('View {name}', { name: item.name })}
+      aria-label={t('View {name}', { name: item.name })}
     >
       {url !== undefined && <img src={url} alt="" />}
     </Anchor>
@@ -383,7 +383,7 @@ function Heart({ avatar }: { readonly avatar: Avatar }) {
       onClick={() => void library.like([uid], !liked).catch(showFailure)}
     >
       <HeartIcon size={22} strokeWidth={1.6} fill={liked ? 'currentcolor' : 'none'} />
-      <VisuallyHidden>{i18n.t('Keep {name} among the best', { name })}</VisuallyHidden>
+      <VisuallyHidden>{t('Keep {name} among the best', { name })}</VisuallyHidden>
     </button>
   );
 }
@@ -402,8 +402,8 @@ function Reveal({ batch }: { readonly batch: Batch }) {
   const ended = batch.state === 'done' || batch.state === 'cancelled';
   const made = batch.items.filter(({ state }) => state === 'done').length;
   return (
-    <section className={styles.reveal} aria-label={i18n.t('Your pictures')}>
-      <Film label={i18n.t('Your pictures, as they develop')}>
+    <section className={styles.reveal} aria-label={t('Your pictures')}>
+      <Film label={t('Your pictures, as they develop')}>
         {batch.items.slice(start, end).map((item, index) => {
           const avatar = known.get(item.uid);
           return (
@@ -424,17 +424,17 @@ function Reveal({ batch }: { readonly batch: Batch }) {
       <p role="status" className={ended ? styles.announced : styles.unseen}>
         {ended && (
           <>
-            {i18n.t('{count, plural, one {One picture is} other {# pictures are}} ready.', {
+            {t('{count, plural, one {One picture is} other {# pictures are}} ready.', {
               count: made,
             })}{' '}
-            {made > 0 && i18n.t('Give the best a heart: the dashboard finds them again.')}
+            {made > 0 && t('Give the best a heart: the dashboard finds them again.')}
           </>
         )}
       </p>
       {ended && credits.available > 0 && (
         <p>
           <ButtonLink to="/customize">
-            {i18n.t(
+            {t(
               '{credits, plural, one {# left: make more like this} other {# left: make more like this}}',
               { credits: credits.available },
             )}

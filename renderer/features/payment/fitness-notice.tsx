@@ -4,7 +4,7 @@ import type { PlanId } from '../../core/plans.ts';
 import { stylesAndBackgroundsOf } from '../../core/sets.ts';
 import { shownFaults } from '../../core/strokes.ts';
 import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import type { Newer } from '../../state/newer-version.ts';
@@ -23,21 +23,19 @@ export function NewerNotice({ found }: { readonly found: Newer }) {
     <Notice
       tone="careful"
       title={
-        found === 'prices'
-          ? i18n.t('Our prices have changed')
-          : i18n.t('A newer version of Likeness is here')
+        found === 'prices' ? t('Our prices have changed') : t('A newer version of Likeness is here')
       }
       actions={
         <Button size="small" onClick={() => location.reload()}>
-          {i18n.t('Reload')}
+          {t('Reload')}
         </Button>
       }
     >
       {found === 'prices'
-        ? i18n.t(
+        ? t(
             'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
           )
-        : i18n.t(
+        : t(
             'Reload this page before you pay, to use the new version. Nothing has been charged, and your photo stays.',
           )}
     </Notice>
@@ -57,7 +55,7 @@ export function CutOutNotice({ draftId }: { readonly draftId: string | undefined
       draft={draft}
       actions={
         <ButtonLink to="/customize" size="small">
-          {i18n.t('Look at the cut-out')}
+          {t('Look at the cut-out')}
         </ButtonLink>
       }
     />
@@ -78,26 +76,24 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
     <Notice
       tone="careful"
       title={sentence}
-      actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
+      actions={<TextLink to="/customize">{t('Choose another style')}</TextLink>}
     >
       {none
-        ? i18n.t('This plan doesn’t include that style. Choose another to use your credits.')
-        : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
+        ? t('This plan doesn’t include that style. Choose another to use your credits.')
+        : t('With this plan your first pictures are made in the other styles of your set.')}
     </Notice>
   );
 }
 
 const WHAT_IS_MISSING: Record<Part, string> = {
-  pixels: i18n.t(
+  pixels: t(
     'It changes the pixels that a page reads back, to keep you from being recognized, so avatars would be spoiled. Allow this site to read canvases, then check again.',
   ),
-  models: i18n.t(
-    'It can’t run the models that find a face: WebAssembly is missing or switched off.',
-  ),
-  graphics: i18n.t('It can’t draw avatars: WebGL 2 is missing, incomplete or switched off.'),
-  encode: i18n.t('It can’t write PNG and JPEG files.'),
-  decode: i18n.t('It can’t read the picture files that it wrote.'),
-  storage: i18n.t('It doesn’t keep pictures for this site, so your avatars would be lost.'),
+  models: t('It can’t run the models that find a face: WebAssembly is missing or switched off.'),
+  graphics: t('It can’t draw avatars: WebGL 2 is missing, incomplete or switched off.'),
+  encode: t('It can’t write PNG and JPEG files.'),
+  decode: t('It can’t read the picture files that it wrote.'),
+  storage: t('It doesn’t keep pictures for this site, so your avatars would be lost.'),
 };
 
 /** Tells buyers what this browser's self-test found; nothing if all is well. */
@@ -110,7 +106,7 @@ export function FitnessNotice({
 }) {
   const again = (
     <Button size="small" onClick={onAgain}>
-      {i18n.t('Check again')}
+      {t('Check again')}
     </Button>
   );
   switch (fitness.kind) {
@@ -118,7 +114,7 @@ export function FitnessNotice({
     case 'checking':
       return (
         <div className={styles.top}>
-          <Notice title={i18n.t('Checking that this browser can make your avatars…')} />
+          <Notice title={t('Checking that this browser can make your avatars…')} />
           <EngineFetching />
         </div>
       );
@@ -126,14 +122,14 @@ export function FitnessNotice({
       return (
         <Notice
           tone="bad"
-          title={i18n.t('This browser can’t make your avatars, so you can’t pay here')}
+          title={t('This browser can’t make your avatars, so you can’t pay here')}
           actions={again}
         >
           {fitness.lacks.map((part) => (
             <p key={part}>{WHAT_IS_MISSING[part]}</p>
           ))}
           <p>
-            {i18n.t(
+            {t(
               'Nothing was charged. Open Likeness in a current Chrome, Edge or Firefox, in a window that isn’t private.',
             )}
           </p>
@@ -143,18 +139,18 @@ export function FitnessNotice({
       return (
         <Notice
           tone="bad"
-          title={i18n.t('We couldn’t check that this browser can make your avatars')}
+          title={t('We couldn’t check that this browser can make your avatars')}
           actions={again}
         >
-          {i18n.t(
+          {t(
             'You can pay once this has been checked. Nothing was charged. Check your connection and try again.',
           )}
         </Notice>
       );
     case 'fit':
       return fitness.fleeting ? (
-        <Notice tone="careful" title={i18n.t('This looks like a private window')}>
-          {i18n.t(
+        <Notice tone="careful" title={t('This looks like a private window')}>
+          {t(
             'Avatars and credits made here are gone when it closes. Use an ordinary window, or download your avatars before you close this one.',
           )}
         </Notice>

@@ -8,7 +8,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
-import { formatDecimal, formatPercent, formatTime, i18n } from '../../i18n/index.ts';
+import { formatDecimal, formatPercent, formatTime, t } from '../../i18n/index.ts';
 import { usePayments, type FoundTransfer, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
@@ -57,7 +57,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const { price, credits } = order ?? { price: plan.price, credits: plan.avatars };
   return (
     <Receipt
-      label={i18n.t('Order summary')}
+      label={t('Order summary')}
       corner={
         order && (
           <>
@@ -73,16 +73,16 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         <strong>{plan.name}</strong>
       </ReceiptText>
       <ReceiptText>
-        {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: credits })}
+        {t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: credits })}
       </ReceiptText>
       {pictures}
       <ReceiptRule />
       {/* An order from before a change of prices keeps its own, which has no known original. */}
       {price === plan.price && (
         <>
-          <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
+          <ReceiptAmount label={t('Original')} amount={formatSol(plan.originalPrice)} />
           <ReceiptAmount
-            label={i18n.t('Discount {percent}', {
+            label={t('Discount {percent}', {
               percent: formatPercent(discountPercent(plan) / 100),
             })}
             amount={`−${formatDecimal(savingsSol(plan))}`}
@@ -91,11 +91,11 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           <ReceiptRule />
         </>
       )}
-      <ReceiptAmount label={i18n.t('Total')} amount={formatSol(price)} variant="total" />
+      <ReceiptAmount label={t('Total')} amount={formatSol(price)} variant="total" />
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
       {worth && !paid && (
         <ReceiptText quiet>
-          {i18n.t('about {dollars}, at the price of SOL {age}', {
+          {t('about {dollars}, at the price of SOL {age}', {
             dollars: inDollars(price, worth.price),
             age: priceAge(worth.price, worth.now),
           })}
@@ -104,16 +104,16 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {/* The exact fee replaces the claimed one, which doesn't come back after a reload. */}
       {fee === undefined && signature === undefined && (
         <ReceiptAmount
-          label={i18n.t('Network fee, about')}
+          label={t('Network fee, about')}
           amount={formatDecimal(CLAIMS.transactionFeeSol)}
           variant="quiet"
         />
       )}
       {fee !== undefined && (
         <>
-          <ReceiptAmount label={i18n.t('Network fee')} amount={formatSol(fee)} variant="quiet" />
+          <ReceiptAmount label={t('Network fee')} amount={formatSol(fee)} variant="quiet" />
           <ReceiptAmount
-            label={paid ? i18n.t('Total paid') : i18n.t('Total to pay')}
+            label={paid ? t('Total paid') : t('Total to pay')}
             amount={formatSol((paid?.lamports ?? price) + fee)}
           />
         </>
@@ -127,7 +127,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       ))}
       {more > 0 && (
         <ReceiptText quiet>
-          {i18n.t('+{count, plural, one {# more feature} other {# more features}}', {
+          {t('+{count, plural, one {# more feature} other {# more features}}', {
             count: more,
           })}
         </ReceiptText>
@@ -135,16 +135,16 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptRule />
       {order && (
         <>
-          <ReceiptFact name={i18n.t('Status')}>
+          <ReceiptFact name={t('Status')}>
             <span className={cx(tone(order))} role="status">
               {orderStatusWord(order, clock.now())}
             </span>
           </ReceiptFact>
-          <ReceiptFact name={i18n.t('Payment reference')}>
+          <ReceiptFact name={t('Payment reference')}>
             <span title={order.reference}>{shortenAddress(order.reference)}</span>
           </ReceiptFact>
           {signature !== undefined && (
-            <ReceiptFact name={i18n.t('Transaction')}>
+            <ReceiptFact name={t('Transaction')}>
               <TransactionLink signature={signature} />
             </ReceiptFact>
           )}
@@ -170,27 +170,25 @@ function foundWords(
   const amount = formatSol(lamports);
   if (kind === 'twice')
     return {
-      title: i18n.t('A second transfer of {amount} SOL arrived for this order', { amount }),
-      text: i18n.t(
-        'Your order is paid by the first transfer. Contact us and we’ll refund the second.',
-      ),
+      title: t('A second transfer of {amount} SOL arrived for this order', { amount }),
+      text: t('Your order is paid by the first transfer. Contact us and we’ll refund the second.'),
     };
   if (state.kind === 'finalized') return undefined;
   return kind === 'less'
     ? {
-        title: i18n.t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
+        title: t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
           amount,
           missing: formatSol(price - lamports),
         }),
-        text: i18n.t(
+        text: t(
           'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us to have the smaller transfer refunded.',
         ),
       }
     : {
-        title: i18n.t('We found {amount} SOL for this order, sent long after its price expired', {
+        title: t('We found {amount} SOL for this order, sent long after its price expired', {
           amount,
         }),
-        text: i18n.t(
+        text: t(
           'This transfer doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
         ),
       };
@@ -208,18 +206,16 @@ export function Findings({
 }) {
   const more = surplus(order);
   const words = found && foundWords(found, order);
-  const support = <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>;
+  const support = <TextLink to="/contact">{t('Contact Support')}</TextLink>;
   return (
     <>
       {more > 0n && (
         <Notice
           tone="careful"
-          title={i18n.t('You sent {amount} SOL more than the price', { amount: formatSol(more) })}
+          title={t('You sent {amount} SOL more than the price', { amount: formatSol(more) })}
           actions={support}
         >
-          {i18n.t(
-            'The order is paid. Write to us with the receipt if you want the difference back.',
-          )}
+          {t('The order is paid. Write to us with the receipt if you want the difference back.')}
         </Notice>
       )}
       {words && (
@@ -236,7 +232,7 @@ function whatWasFound(thrown: unknown, order: Order): string {
   const words = sentence(thrown, 'payment-not-found');
   const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
   if (typeof found !== 'string') return words;
-  const amounts = i18n.t('We received {amount} SOL. The plan costs {price} SOL.', {
+  const amounts = t('We received {amount} SOL. The plan costs {price} SOL.', {
     amount: found,
     price: formatSol(order.price),
   });
@@ -244,7 +240,7 @@ function whatWasFound(thrown: unknown, order: Order): string {
 }
 
 /** Shown when a transfer of the amount is no longer searched for. */
-export const PASTE_SIGNATURE = i18n.t(
+export const PASTE_SIGNATURE = t(
   'We looked for this amount for 7 days. If you sent it, your SOL isn’t lost: paste the transaction’s signature below.',
 );
 
@@ -268,18 +264,16 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
       onSubmit={() => naming.run(() => payments.claimManual(order.id, signature.trim()))}
     >
       <Field
-        label={i18n.t('Sent a different amount?')}
+        label={t('Sent a different amount?')}
         hint={
           <span role="status">
             {onItsWay
-              ? i18n.t(
+              ? t(
                   'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.',
                 )
               : isPaid(order) && orderSignature(order) === signature.trim()
-                ? i18n.t('Confirmed: the chain shows this payment, for this order.')
-                : i18n.t(
-                    'Paste the transaction’s signature from your wallet’s or exchange’s history.',
-                  )}
+                ? t('Confirmed: the chain shows this payment, for this order.')
+                : t('Paste the transaction’s signature from your wallet’s or exchange’s history.')}
           </span>
         }
         error={problem}
@@ -291,11 +285,11 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
       />
       <div className={ui.wrap3}>
         <Button type="submit" busy={naming.busy}>
-          {naming.busy ? i18n.t('Looking…') : i18n.t('Check this transaction')}
+          {naming.busy ? t('Looking…') : t('Check this transaction')}
         </Button>
         {order.state.kind === 'manual' && (
           <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>
-            {i18n.t('I haven’t sent anything')}
+            {t('I haven’t sent anything')}
           </TextButton>
         )}
       </div>
@@ -328,11 +322,11 @@ export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
   return (
     <p className={ui.quiet} role="timer">
       {seconds > 0
-        ? i18n.t(
+        ? t(
             'Waiting for the network. We’ll keep trying for {seconds} s. If it isn’t accepted by then, you won’t be charged and can pay again.',
             { seconds },
           )
-        : i18n.t('Payment expired. Making sure it can’t go through…')}
+        : t('Payment expired. Making sure it can’t go through…')}
     </p>
   );
 }

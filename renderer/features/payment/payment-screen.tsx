@@ -17,7 +17,7 @@ import {
 } from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
 import { planHas } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useNewer } from '../../state/newer-version.ts';
@@ -57,7 +57,7 @@ function Outcome({
   const { kind } = order.state;
   const onward = (
     <ButtonLink variant="accent" to={confirmationPath(order.id)}>
-      {i18n.t('Continue to Confirmation')}
+      {t('Continue to Confirmation')}
     </ButtonLink>
   );
   if (kind === 'finalized') {
@@ -65,19 +65,19 @@ function Outcome({
     return (
       <Notice
         tone={refund ? 'plain' : 'good'}
-        title={refund ? i18n.t('Refunded') : i18n.t('Payment verified')}
+        title={refund ? t('Refunded') : t('Payment verified')}
         actions={
           <>
             {onward}
             <TextButton onClick={onBuyAnother}>
-              {i18n.t('Buy {plan} again', { plan: PLANS[order.plan].name })}
+              {t('Buy {plan} again', { plan: PLANS[order.plan].name })}
             </TextButton>
           </>
         }
       >
         {refund
           ? undefined
-          : i18n.t(
+          : t(
               '{credits, plural, one {# credit is} other {# credits are}} yours. The receipt names the transaction.',
               { credits: order.credits },
             )}
@@ -92,19 +92,19 @@ function Outcome({
         tone="chain"
         title={
           kind === 'manual'
-            ? i18n.t('Your transfer is verifying on blockchain')
-            : i18n.t('Your payment is verifying on blockchain')
+            ? t('Your transfer is verifying on blockchain')
+            : t('Your payment is verifying on blockchain')
         }
         actions={onward}
       >
         <Unbroken
           text={
             trouble === undefined
-              ? i18n.t(
+              ? t(
                   'That typically takes {time}. You can leave this page: it continues, and you are never charged twice.',
                   { time: CLAIMS.verificationTime },
                 )
-              : `${holdUpOf(trouble)} ${i18n.t('We keep trying.')}`
+              : `${holdUpOf(trouble)} ${t('We keep trying.')}`
           }
         />
       </Notice>
@@ -116,7 +116,7 @@ function Outcome({
 function QrCode({ text }: { readonly text: string }) {
   const path = useAsync(useCallback(() => qrPath(text), [text]));
   return (
-    <div className={styles.qr} role="img" aria-label={i18n.t('QR code of this payment')}>
+    <div className={styles.qr} role="img" aria-label={t('QR code of this payment')}>
       {path && (
         <svg
           viewBox={`0 0 ${String(path.size)} ${String(path.size)}`}
@@ -138,18 +138,18 @@ function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
     <div className={styles.phone}>
       <Method
         number={2}
-        title={i18n.t('Pay with your phone')}
-        words={i18n.t(
+        title={t('Pay with your phone')}
+        words={t(
           'Scan with Phantom, Solflare or any Solana Pay wallet. The payment shows up here automatically.',
         )}
       >
         {order && <QrCode text={solanaPayLink(order)} />}
         {order && !browserWallet && (
           <a data-touch className={links.link} href={solanaPayLink(order)}>
-            {i18n.t('Open in a wallet app')}
+            {t('Open in a wallet app')}
           </a>
         )}
-        <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
+        <Badge tone="careful">{t('Waiting for a payment')}</Badge>
       </Method>
     </div>
   );
@@ -210,9 +210,9 @@ export function PaymentScreen() {
   return (
     <div className={ui.page}>
       <div className={styles.head}>
-        <h1 className={ui.title}>{i18n.t('Secure Payment')}</h1>
+        <h1 className={ui.title}>{t('Secure Payment')}</h1>
         <p className={ui.quiet}>
-          {!done && <TextLink to="/pricing">{i18n.t('Back to Pricing')}</TextLink>}
+          {!done && <TextLink to="/pricing">{t('Back to Pricing')}</TextLink>}
         </p>
         <p className={styles.brief}>
           <strong>{plan.name}</strong>
@@ -225,7 +225,7 @@ export function PaymentScreen() {
             {failure !== undefined && !order && (
               <ErrorNote
                 what={sentence(failure, 'network-unreachable')}
-                actions={<Button onClick={tryAgain}>{i18n.t('Try again')}</Button>}
+                actions={<Button onClick={tryAgain}>{t('Try again')}</Button>}
               />
             )}
             {done && (
@@ -242,21 +242,21 @@ export function PaymentScreen() {
             )}
             {asksFirst && (
               <Notice
-                title={i18n.t('You already have {plan}', { plan: PLANS[owned].name })}
+                title={t('You already have {plan}', { plan: PLANS[owned].name })}
                 actions={
                   <>
                     <ButtonLink to="/customize" variant="accent">
-                      {i18n.t('Back to your photo')}
+                      {t('Back to your photo')}
                     </ButtonLink>
                     <TextButton onClick={() => setWanted(plan.id)}>
                       {owned === plan.id
-                        ? i18n.t('Buy {plan} again', { plan: plan.name })
-                        : i18n.t('Get more credits')}
+                        ? t('Buy {plan} again', { plan: plan.name })
+                        : t('Get more credits')}
                     </TextButton>
                   </>
                 }
               >
-                {i18n.t('{credits, plural, one {# credit} other {# credits}} left', {
+                {t('{credits, plural, one {# credit} other {# credits}} left', {
                   credits: credits.available,
                 })}
               </Notice>
@@ -323,16 +323,14 @@ function ManualMethod({
   return (
     <Method
       number={number}
-      title={i18n.t('Send it yourself')}
-      words={i18n.t(
-        'From any wallet or exchange: exactly this amount, so that we know it’s yours.',
-      )}
+      title={t('Send it yourself')}
+      words={t('From any wallet or exchange: exactly this amount, so that we know it’s yours.')}
     >
       <div className={ui.stack3}>
-        <CopyField label={i18n.t('Exact amount')} value={amount}>
+        <CopyField label={t('Exact amount')} value={amount}>
           <span className={styles.exact}>{shown ? `${amount} SOL` : '…'}</span>
         </CopyField>
-        <CopyField label={i18n.t('Address')} value={order?.treasury ?? config.treasury} />
+        <CopyField label={t('Address')} value={order?.treasury ?? config.treasury} />
       </div>
       <div className={cx(ui.between, styles.claim)}>
         <NetworkMark label={networkLabel(config.network)} />
@@ -345,7 +343,7 @@ function ManualMethod({
               if (order) claiming.run(() => payments.claimManual(order.id));
             }}
           >
-            {i18n.t("I''ve Sent the Payment Manually")}
+            {t("I''ve Sent the Payment Manually")}
           </Button>
         )}
       </div>
@@ -353,7 +351,7 @@ function ManualMethod({
         <ErrorNote
           className={styles.note}
           what={claiming.problem}
-          safe={i18n.t('Your transfer isn’t lost: this page keeps looking for it.')}
+          safe={t('Your transfer isn’t lost: this page keeps looking for it.')}
         />
       )}
       {watch && claimed && <NameTransfer watch={watch} />}

@@ -5,7 +5,7 @@ import { SENTENCES } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';
@@ -57,28 +57,28 @@ function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
   return (
     <div className={styles.note}>
       {state.closed ? (
-        <Notice tone="chain" title={i18n.t('Looking for what your wallet sent')}>
-          {i18n.t(
+        <Notice tone="chain" title={t('Looking for what your wallet sent')}>
+          {t(
             'If the payment was sent, we’ll find it here. If not, you can try again in a minute or two. You won’t be charged twice.',
           )}
         </Notice>
       ) : (
         <Notice
           tone="careful"
-          title={i18n.t('We don’t know what your wallet answered')}
+          title={t('We don’t know what your wallet answered')}
           actions={
             <Button
               size="small"
               busy={closing.busy}
               onClick={() => closing.run(() => payments.confirmClosed(order.id))}
             >
-              {i18n.t('No wallet window is open')}
+              {t('No wallet window is open')}
             </Button>
           }
         >
-          {i18n.t(
+          {t(
             'If you approve it in your wallet, we’ll pick it up here. To start over, close all wallet windows, then press “{button}”.',
-            { button: i18n.t('No wallet window is open') },
+            { button: t('No wallet window is open') },
           )}
         </Notice>
       )}
@@ -121,12 +121,12 @@ export function WalletMethod({ plan, watch, mayPay, paying, obstacle }: WalletMe
   return (
     <Method
       number={1}
-      title={i18n.t('Pay with a wallet on this device')}
-      words={i18n.t('Your wallet asks you to approve one transfer of {amount} SOL.', { amount })}
+      title={t('Pay with a wallet on this device')}
+      words={t('Your wallet asks you to approve one transfer of {amount} SOL.', { amount })}
     >
       {elsewhere && order ? (
         <Away
-          words={i18n.t(
+          words={t(
             'Approve the payment of {amount} SOL there; Phantom then brings you back here.',
             { amount },
           )}
@@ -146,17 +146,15 @@ export function WalletMethod({ plan, watch, mayPay, paying, obstacle }: WalletMe
               if (order) paying.run(() => pay(order.id));
             }}
           >
-            {waiting
-              ? i18n.t('Waiting for your wallet…')
-              : i18n.t('Pay {amount} SOL Now', { amount })}
+            {waiting ? t('Waiting for your wallet…') : t('Pay {amount} SOL Now', { amount })}
           </Button>
           {order && asked && isPaying && (
             <TextButton onClick={() => void payments.stopWaiting(order.id)}>
-              {i18n.t('Cancel')}
+              {t('Cancel')}
             </TextButton>
           )}
           <span className={styles.payer} title={solana.address}>
-            {i18n.t('from {address}', { address: shortenAddress(solana.address) })}
+            {t('from {address}', { address: shortenAddress(solana.address) })}
           </span>
         </div>
       ) : (
@@ -166,7 +164,7 @@ export function WalletMethod({ plan, watch, mayPay, paying, obstacle }: WalletMe
         <AskedBefore order={order} expiresIn={expiresIn} />
       )}
       {expired && !paying.problem && (
-        <Notice tone="careful" title={i18n.t('The last try expired')} className={styles.note}>
+        <Notice tone="careful" title={t('The last try expired')} className={styles.note}>
           {SENTENCES['blockhash-expired']}
         </Notice>
       )}
@@ -174,7 +172,7 @@ export function WalletMethod({ plan, watch, mayPay, paying, obstacle }: WalletMe
         <ErrorNote
           className={styles.note}
           what={SENTENCES[order.state.reason]}
-          safe={i18n.t('You can pay again. The earlier attempt can’t be charged.')}
+          safe={t('You can pay again. The earlier attempt can’t be charged.')}
         />
       )}
       {paying.problem === DECLINED ? (

@@ -19,7 +19,7 @@ import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId, STANDARD_STYLE_IDS } from '../../core/styles.ts';
 import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
@@ -100,13 +100,13 @@ const PlanColumn = ({
       </h2>
       {credits !== undefined ? (
         <span className={styles.popular}>
-          {i18n.t('Your plan')} ·{' '}
-          {i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
+          {t('Your plan')} ·{' '}
+          {t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
         </span>
       ) : (
         plan.popular && (
           <>
-            <span className={styles.popular}>{i18n.t('Most popular')}</span>
+            <span className={styles.popular}>{t('Most popular')}</span>
             {isSample('statistics') && <SampleMark />}
           </>
         )
@@ -119,7 +119,7 @@ const PlanColumn = ({
       </bdi>
       {worth && (
         <span className={ui.quiet}>
-          {i18n.t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}
+          {t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}
         </span>
       )}
     </p>
@@ -131,9 +131,7 @@ const PlanColumn = ({
           components={{ unseen: <VisuallyHidden>{null}</VisuallyHidden> }}
         />
       </s>
-      <span>
-        {i18n.t('Save {percent}', { percent: formatPercent(discountPercent(plan) / 100) })}
-      </span>
+      <span>{t('Save {percent}', { percent: formatPercent(discountPercent(plan) / 100) })}</span>
     </p>
     {/* The same link for owners and others: one that is replaced while it is pressed isn't clicked. */}
     <ButtonLink
@@ -141,12 +139,10 @@ const PlanColumn = ({
       variant={plan.popular && credits === undefined ? 'accent' : 'outline'}
       wide
     >
-      {credits === undefined
-        ? PLAN_WORDS[plan.id].cta
-        : i18n.t('Buy {plan} again', { plan: plan.name })}
+      {credits === undefined ? PLAN_WORDS[plan.id].cta : t('Buy {plan} again', { plan: plan.name })}
     </ButtonLink>
     <p className={styles.count}>
-      {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
+      {t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
     </p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
@@ -157,7 +153,7 @@ const PlanColumn = ({
             {id === 'bulk-processing' && (
               <>
                 {' '}
-                <TextLink to="/bulk">{i18n.t('Look at it')}</TextLink>
+                <TextLink to="/bulk">{t('Look at it')}</TextLink>
               </>
             )}
           </More>
@@ -169,10 +165,10 @@ const PlanColumn = ({
 
 /** What visitors want when a feature that their plan lacks sends them here. */
 const WANTED: Partial<Record<Unlock, string>> = {
-  banners: i18n.t('The banner maker'),
-  'video-intro': i18n.t('The video intro'),
-  'white-label': i18n.t('White-label licensing'),
-  bulk: i18n.t('Bulk processing'),
+  banners: t('The banner maker'),
+  'video-intro': t('The video intro'),
+  'white-label': t('White-label licensing'),
+  bulk: t('Bulk processing'),
 };
 
 /** Tells visitors who come from a style or feature that their plan lacks which plan has it. */
@@ -184,7 +180,7 @@ function Wanted() {
   if (unlock && wanted !== undefined)
     return (
       <Notice className={cx(styles.wanted)} title={comesWith([wanted], unlock)}>
-        {i18n.t('What you have made so far is kept on this device.')}
+        {t('What you have made so far is kept on this device.')}
       </Notice>
     );
   const sentence = isStyleId(style) ? lockedSentence([style], new Set()) : undefined;
@@ -193,9 +189,9 @@ function Wanted() {
     <Notice
       className={cx(styles.wanted)}
       title={sentence}
-      actions={<TextLink to="/customize">{i18n.t('Back to your photo')}</TextLink>}
+      actions={<TextLink to="/customize">{t('Back to your photo')}</TextLink>}
     >
-      {i18n.t('Your photo and your choices are kept. The standard styles come with every plan.')}
+      {t('Your photo and your choices are kept. The standard styles come with every plan.')}
     </Notice>
   );
 }
@@ -210,9 +206,9 @@ export function PricingScreen() {
       {isRunning && <OwnedPlans onChange={setOwned} />}
       <div className={cx(ui.page, ui.between, styles.head)}>
         <div>
-          <h1 className={ui.title}>{i18n.t('Pay once, keep them all')}</h1>
+          <h1 className={ui.title}>{t('Pay once, keep them all')}</h1>
           <p className={ui.lead}>
-            {i18n.t(
+            {t(
               'Previews are free. One credit makes one avatar. Credits never expire; no subscription.',
             )}
           </p>
@@ -241,12 +237,12 @@ export function PricingScreen() {
       </div>
       <section className={cx(ui.section, ui.side, styles.why)}>
         <div>
-          <h2 className={ui.title}>{i18n.t('Why Solana Payments')}</h2>
+          <h2 className={ui.title}>{t('Why Solana Payments')}</h2>
           <NetworkMark label={networkLabel(config.network)} />
           {isSample('promises') && <SampleMark />}
           {worth && (
             <p className={cx(ui.small, ui.quiet)}>
-              {i18n.t('You pay in SOL. Dollar amounts use Pyth’s price of SOL, {age}.', {
+              {t('You pay in SOL. Dollar amounts use Pyth’s price of SOL, {age}.', {
                 age: priceAge(worth.price, worth.now),
               })}
             </p>
@@ -265,7 +261,7 @@ export function PricingScreen() {
           <li className={ui.numbered}>
             <span aria-hidden="true">?</span>
             <div>
-              <h3 className={ui.heading}>{i18n.t('Something unclear?')}</h3>
+              <h3 className={ui.heading}>{t('Something unclear?')}</h3>
               <p className={ui.quiet}>
                 <Trans
                   id="We answer {time}. <link>Contact Support</link>"

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useCallback, useRef, useState } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
   const text = edited ?? gathered;
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
   const box = useRef<HTMLDivElement>(null);
-  if (text === undefined) return <p role="status">{i18n.t('Reading the log…')}</p>;
+  if (text === undefined) return <p role="status">{t('Reading the log…')}</p>;
 
   const copy = (): void => {
     void navigator.clipboard.writeText(text).then(
@@ -38,8 +38,8 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
   return (
     <div className={ui.stack4} ref={box}>
       <TextAreaField
-        label={i18n.t('Report')}
-        hint={i18n.t(
+        label={t('Report')}
+        hint={t(
           'This is the whole report: the version, the page, your browser, and which parts of the app failed, when and how. It holds no photo, name, address or key, and isn’t sent automatically. Change or delete what you like.',
         )}
         rows={12}
@@ -59,21 +59,21 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
           variant={thrown ? 'outline' : 'accent'}
           onClick={() => putIntoMessage(text)}
         >
-          {i18n.t('Put it into a message')}
+          {t('Put it into a message')}
         </ButtonLink>
         <Button size="small" onClick={copy}>
           {outcome === 'copied'
-            ? i18n.t('Copied')
+            ? t('Copied')
             : outcome === 'selected'
-              ? i18n.t('Selected')
-              : i18n.t('Copy the report')}
+              ? t('Selected')
+              : t('Copy the report')}
         </Button>
         <VisuallyHidden>
           <span role="status">
             {outcome === 'copied'
-              ? i18n.t('Report copied')
+              ? t('Report copied')
               : outcome === 'selected'
-                ? i18n.t('Report selected: copy it with your keyboard')
+                ? t('Report selected: copy it with your keyboard')
                 : ''}
           </span>
         </VisuallyHidden>

@@ -14,7 +14,7 @@ import {
   refundOf,
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
-import { formatDate, formatNumber, formatTime, i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatTime, t } from '../../i18n/index.ts';
 import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -39,9 +39,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
     const file = new Blob([writeReceipt(order)], { type: 'application/json' });
     const { place } = await downloads.save(receiptName(order), file);
     showToast(
-      place === undefined
-        ? i18n.t('Receipt saved.')
-        : i18n.t('Receipt saved to {place}.', { place }),
+      place === undefined ? t('Receipt saved.') : t('Receipt saved to {place}.', { place }),
       'good',
     );
   };
@@ -53,7 +51,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
         )
       }
     >
-      {i18n.t('Save receipt')}
+      {t('Save receipt')}
     </TextButton>
   );
 }
@@ -73,7 +71,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       <div>
         <p className={ui.caption}>{PLANS[order.plan].name}</p>
         <p className={cx(ui.small, ui.quiet)}>
-          {i18n.t('{credits, plural, one {# credit} other {# credits}}, {date}', {
+          {t('{credits, plural, one {# credit} other {# credits}}, {date}', {
             credits: order.credits,
             date: formatTime(order.createdAt),
           })}
@@ -97,16 +95,16 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       </div>
       <div className={styles.actions}>
         <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>
-          {i18n.t('Details')}
+          {t('Details')}
         </TextLink>
         {proof && <SaveReceipt order={order} />}
         {proof && (
-          <DialogButton text label={i18n.t('Invoice')}>
+          <DialogButton text label={t('Invoice')}>
             <Invoice order={order} proof={proof} />
           </DialogButton>
         )}
         {proof && canAskForRefund(order, now) && (
-          <DialogButton text label={i18n.t('Ask for a refund')}>
+          <DialogButton text label={t('Ask for a refund')}>
             <RefundForm order={order} proof={proof} />
           </DialogButton>
         )}
@@ -126,34 +124,34 @@ function Invoice({ order, proof }: InvoiceProps) {
   const [buyer, setBuyer] = useKept('invoice', z.string(), '');
   const refund = refundOf(order);
   const rows: readonly (readonly [string, string])[] = [
-    [i18n.t('Invoice'), order.id],
-    [i18n.t('Date'), formatDate(proof.blockTime ?? order.createdAt)],
+    [t('Invoice'), order.id],
+    [t('Date'), formatDate(proof.blockTime ?? order.createdAt)],
     [
-      i18n.t('Item'),
-      i18n.t('{plan}, {credits, plural, one {# avatar credit} other {# avatar credits}}', {
+      t('Item'),
+      t('{plan}, {credits, plural, one {# avatar credit} other {# avatar credits}}', {
         plan: PLANS[order.plan].name,
         credits: order.credits,
       }),
     ],
-    [i18n.t('Paid'), `${formatSol(proof.lamports)} SOL`],
-    [i18n.t('Network fee'), `${formatSol(proof.fee)} SOL`],
-    ...(refund ? [[i18n.t('Refunded'), `−${formatSol(refund.lamports)} SOL`] as const] : []),
-    [i18n.t('From wallet'), proof.payer],
-    [i18n.t('To wallet'), proof.treasury],
-    [i18n.t('Transaction'), proof.signature],
+    [t('Paid'), `${formatSol(proof.lamports)} SOL`],
+    [t('Network fee'), `${formatSol(proof.fee)} SOL`],
+    ...(refund ? [[t('Refunded'), `−${formatSol(refund.lamports)} SOL`] as const] : []),
+    [t('From wallet'), proof.payer],
+    [t('To wallet'), proof.treasury],
+    [t('Transaction'), proof.signature],
   ];
   return (
     <>
       <TextAreaField
-        label={i18n.t('Your name, address and tax number')}
-        hint={i18n.t('Printed on the invoice, and kept in this tab for the next one.')}
+        label={t('Your name, address and tax number')}
+        hint={t('Printed on the invoice, and kept in this tab for the next one.')}
         rows={4}
         maxLength={600}
         autoComplete="street-address"
         value={buyer}
         onChange={({ target }) => setBuyer(target.value)}
       />
-      <article className={styles.invoice} aria-label={i18n.t('Invoice {id}', { id: order.id })}>
+      <article className={styles.invoice} aria-label={t('Invoice {id}', { id: order.id })}>
         <p className={ui.heading}>{BRAND}</p>
         {supportEmail !== undefined && <p className={ui.small}>{supportEmail}</p>}
         {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
@@ -166,7 +164,7 @@ function Invoice({ order, proof }: InvoiceProps) {
         </dl>
       </article>
       <Button variant="accent" wide onClick={() => print()}>
-        {i18n.t('Print or save as PDF')}
+        {t('Print or save as PDF')}
       </Button>
     </>
   );
@@ -240,7 +238,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
   return (
     <Form className={cx(ui.stack4, styles.refund)} noValidate onSubmit={() => run(hand)}>
       <p>
-        {i18n.t(
+        {t(
           '{amount} SOL for {plan}. When the refund arrives, unused credits from this order (up to {credits}) are removed. You keep your avatars.',
           {
             amount: formatSol(proof.lamports),
@@ -250,15 +248,15 @@ function RefundForm({ order, proof }: RefundFormProps) {
         )}
       </p>
       <TextAreaField
-        label={i18n.t('Solana address for the refund')}
+        label={t('Solana address for the refund')}
         rows={2}
-        hint={i18n.t(
+        hint={t(
           'Paid from an exchange? Enter your deposit address there. A refund to the address the exchange paid from is usually lost.',
         )}
         error={
           valid || address === ''
             ? undefined
-            : i18n.t('This isn’t a Solana address: 32 to 44 letters and digits.')
+            : t('This isn’t a Solana address: 32 to 44 letters and digits.')
         }
         value={to}
         onChange={(event) => setTo(event.target.value)}
@@ -266,17 +264,17 @@ function RefundForm({ order, proof }: RefundFormProps) {
         autoComplete="off"
       />
       <CheckField
-        label={i18n.t('This address is mine, and I can receive SOL there')}
+        label={t('This address is mine, and I can receive SOL there')}
         checked={confirmed}
         onChange={(event) => setConfirmed(event.target.checked)}
       />
       <TextAreaField
-        label={i18n.t('What went wrong? (optional)')}
+        label={t('What went wrong? (optional)')}
         rows={3}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {problem !== undefined && <ErrorNote what={problem} safe={i18n.t('Nothing was sent.')} />}
+      {problem !== undefined && <ErrorNote what={problem} safe={t('Nothing was sent.')} />}
       {!mailbox && <NoMailbox id={id} />}
       <Button
         type="submit"
@@ -284,7 +282,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
         disabled={!mailbox || !valid || !confirmed}
         aria-describedby={mailbox ? undefined : id}
       >
-        {i18n.t('Ask for the refund')}
+        {t('Ask for the refund')}
       </Button>
     </Form>
   );

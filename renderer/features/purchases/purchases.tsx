@@ -7,7 +7,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
-import { formatNumber, formatTime, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatTime, t } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
 import { usePayments, type Restored } from '../../state/payments/index.ts';
 import { useWallet } from '../../state/ports.ts';
@@ -42,10 +42,10 @@ function ImportReceipt() {
     );
     showToast(
       isNew
-        ? i18n.t('Verified: {credits, plural, one {# credit is} other {# credits are}} yours.', {
+        ? t('Verified: {credits, plural, one {# credit is} other {# credits are}} yours.', {
             credits: order.credits,
           })
-        : i18n.t('This purchase is on this device already.'),
+        : t('This purchase is on this device already.'),
       'good',
     );
   };
@@ -53,13 +53,13 @@ function ImportReceipt() {
   return (
     <div className={ui.stack3}>
       <FileButton
-        label={i18n.t('Receipt file')}
+        label={t('Receipt file')}
         accept="application/json,.json"
         size="small"
         busy={busy}
         onFiles={([file]) => run(() => take(file))}
       >
-        {busy ? i18n.t('Verifying…') : i18n.t('Import a receipt')}
+        {busy ? t('Verifying…') : t('Import a receipt')}
       </FileButton>
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>
@@ -114,8 +114,8 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
       {orders.length >= SEARCHED_FROM && (
         <>
           <Field
-            label={i18n.t('Search purchases')}
-            hint={i18n.t('By plan, order number, transaction, state or day (2026-11-22).')}
+            label={t('Search purchases')}
+            hint={t('By plan, order number, transaction, state or day (2026-11-22).')}
             type="search"
             autoComplete="off"
             value={search}
@@ -123,8 +123,8 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
           />
           <p role="status" className={cx(ui.small, ui.quiet)}>
             {found.length === 0
-              ? i18n.t('No purchase matches.')
-              : i18n.t('{found} of {all, plural, one {# purchase} other {# purchases}}', {
+              ? t('No purchase matches.')
+              : t('{found} of {all, plural, one {# purchase} other {# purchases}}', {
                   found: formatNumber(found.length),
                   all: orders.length,
                 })}
@@ -149,15 +149,15 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <Section id="purchases" title={i18n.t('Purchases')} className={styles.purchases}>
+    <Section id="purchases" title={t('Purchases')} className={styles.purchases}>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
-        orders && <p className={ui.quiet}>{i18n.t('No purchases yet.')}</p>
+        orders && <p className={ui.quiet}>{t('No purchases yet.')}</p>
       )}
       <div className={cx(ui.stack4, styles.missing)}>
         <p className={cx(ui.quiet, ui.measure)}>
-          {i18n.t(
+          {t(
             'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. To restore a transfer you sent yourself, import its receipt.',
           )}
         </p>
@@ -169,11 +169,11 @@ export function Purchases() {
               busy={searching}
               onClick={() => restoring.search()}
             >
-              {i18n.t('Look for earlier purchases')}
+              {t('Look for earlier purchases')}
             </Button>
           ) : (
             <Button variant="chain-outline" size="small" onClick={() => openDialog()}>
-              {i18n.t('Connect the wallet that paid')}
+              {t('Connect the wallet that paid')}
             </Button>
           )}
           <ImportReceipt />
@@ -189,7 +189,7 @@ export function Purchases() {
 function restoredWords(restored: Restored): string {
   const { left } = restored;
   if (left === 0) return broughtWords(restored);
-  const leftWords = i18n.t(
+  const leftWords = t(
     '{left, plural, one {# transaction of this wallet is} other {# transactions of this wallet are}} still to be read: look again.',
     { left },
   );
@@ -199,17 +199,17 @@ function restoredWords(restored: Restored): string {
 function broughtWords({ found, known }: Restored): string {
   if (found.length > 0) {
     const credits = found.reduce((sum, order) => sum + order.credits, 0);
-    return i18n.t(
+    return t(
       '{found, plural, one {# purchase} other {# purchases}} came back: {credits, plural, one {# credit} other {# credits}}.',
       { found: found.length, credits },
     );
   }
   return known > 0
-    ? i18n.t(
+    ? t(
         'Nothing new: {known, plural, one {this wallet’s purchase is} other {this wallet’s # purchases are}} on this device already.',
         { known },
       )
-    : i18n.t('No purchase of this wallet was found. If another wallet paid, connect that one.');
+    : t('No purchase of this wallet was found. If another wallet paid, connect that one.');
 }
 
 /** Shows the search for a wallet's earlier purchases while it runs, and what came of it. */
@@ -228,22 +228,22 @@ export function RestoreNotice() {
   return (
     <>
       <span className={ui.hidden} role="status">
-        {state.kind === 'searching' && i18n.t('Looking for earlier purchases…')}
+        {state.kind === 'searching' && t('Looking for earlier purchases…')}
       </span>
       {state.kind === 'searching' && (
-        <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
+        <section className={styles.searching} aria-label={t('Looking for earlier purchases')}>
           <div className={cx(ui.between, styles.words)}>
             <p>
               {all > 0
-                ? i18n.t('Looking for earlier purchases… {done} of {all}', {
+                ? t('Looking for earlier purchases… {done} of {all}', {
                     done: formatNumber(done),
                     all: formatNumber(all),
                   })
-                : i18n.t('Looking for earlier purchases…')}
+                : t('Looking for earlier purchases…')}
             </p>
-            <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
+            <TextButton onClick={() => restoring.cancel()}>{t('Cancel')}</TextButton>
           </div>
-          <Progress label={i18n.t('Transactions read')} done={all === 0 ? 0 : done / all} />
+          <Progress label={t('Transactions read')} done={all === 0 ? 0 : done / all} />
         </section>
       )}
       {state.kind === 'failed' && (
@@ -252,12 +252,12 @@ export function RestoreNotice() {
           title={SENTENCES[state.code]}
           actions={
             <>
-              <TextButton onClick={() => restoring.search()}>{i18n.t('Look again')}</TextButton>
-              <TextButton onClick={() => restoring.dismiss()}>{i18n.t('Dismiss')}</TextButton>
+              <TextButton onClick={() => restoring.search()}>{t('Look again')}</TextButton>
+              <TextButton onClick={() => restoring.dismiss()}>{t('Dismiss')}</TextButton>
             </>
           }
         >
-          {i18n.t('What was found so far is here. The rest is still on the chain.')}
+          {t('What was found so far is here. The rest is still on the chain.')}
         </Notice>
       )}
     </>

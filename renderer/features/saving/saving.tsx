@@ -13,7 +13,7 @@ import { isAbort, LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { createGate, type Gate } from '../../core/gate.ts';
 import { fileSize } from '../../core/units.ts';
-import { formatNumber, formatPercent, i18n } from '../../i18n/index.ts';
+import { formatNumber, formatPercent, t } from '../../i18n/index.ts';
 import type { Lifted, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import {
@@ -48,7 +48,7 @@ export function FormatChoice({ flat = false }: { readonly flat?: boolean }) {
   ];
   return (
     <Segmented
-      label={i18n.t('File format')}
+      label={t('File format')}
       variant="words"
       options={offered.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
       value={offered.includes(format) ? format : 'png'}
@@ -73,12 +73,12 @@ export function SavedNote({
   if (place === undefined || reveal === undefined)
     return (
       <span className={ui.hidden} role="status">
-        {saved && i18n.t('Saved to your downloads.')}
+        {saved && t('Saved to your downloads.')}
       </span>
     );
   return (
     <p className={cx(ui.hint, styles.note)} role="status" title={place}>
-      {short ? i18n.t('Saved.') : i18n.t('Saved to {place}.', { place })}{' '}
+      {short ? t('Saved.') : t('Saved to {place}.', { place })}{' '}
       <TextButton
         onClick={() =>
           void reveal().catch((failure: unknown) =>
@@ -86,7 +86,7 @@ export function SavedNote({
           )
         }
       >
-        {i18n.t('Show in folder')}
+        {t('Show in folder')}
       </TextButton>
     </p>
   );
@@ -123,20 +123,20 @@ export function useExport(avatars: readonly Avatar[], format: PictureFormat, aft
           ...(after && { after }),
         }),
       );
-      const words = i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
+      const words = t('{count, plural, one {# avatar} other {# avatars}} saved.', {
         count: done,
       });
       setOutcome({ words, exported });
     } catch (failure) {
       const words = exported
-        ? i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved.', {
+        ? t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved.', {
             saved: formatNumber(done),
             total,
           })
-        : i18n.t('Nothing was saved.');
+        : t('Nothing was saved.');
       setOutcome(
         isAbort(failure)
-          ? { words: `${i18n.t('Stopped.')} ${words}`, exported }
+          ? { words: `${t('Stopped.')} ${words}`, exported }
           : { words, problem: sentence(failure, 'download-failed'), exported },
       );
     }
@@ -162,8 +162,8 @@ export const ExportOutcome = ({ words, problem, exported }: Outcome) => (
       <Notice
         tone="careful"
         className={styles.note}
-        title={i18n.t('{entries} can’t be read here', {
-          entries: i18n.t(
+        title={t('{entries} can’t be read here', {
+          entries: t(
             '{count, plural, one {# picture of an avatar} other {# pictures of avatars}}',
             { count: exported.unread },
           ),
@@ -187,23 +187,23 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
   return (
     <>
       <span className={ui.hidden} role="status">
-        {saving && i18n.t('Saving')}
+        {saving && t('Saving')}
       </span>
       {saving ? (
         <>
           <span>
-            {i18n.t('Saving {done} of {total}', {
+            {t('Saving {done} of {total}', {
               done: formatNumber(saving.done),
               total: formatNumber(saving.total),
             })}
           </span>
           <Button size="small" onClick={cancel}>
-            {i18n.t('Stop')}
+            {t('Stop')}
           </Button>
         </>
       ) : (
         <Button {...(variant && { variant })} onClick={save}>
-          {i18n.t('Save all {count}', { count: formatNumber(avatars.length) })}
+          {t('Save all {count}', { count: formatNumber(avatars.length) })}
         </Button>
       )}
       <ExportOutcome {...outcome} />
@@ -271,7 +271,7 @@ export function Quality({
   );
   return (
     <Slider
-      label={i18n.t('Quality')}
+      label={t('Quality')}
       value={quality}
       min={0.5}
       max={1}
@@ -345,22 +345,22 @@ export function SavingProgress({
   return (
     <>
       <span className={ui.hidden} role="status">
-        {work && (work.paused ? i18n.t('Paused') : i18n.t('Saving'))}
+        {work && (work.paused ? t('Paused') : t('Saving'))}
       </span>
       {work && (
         <div className={ui.stack2}>
-          <Progress label={i18n.t('Saving')} done={work.done} />
+          <Progress label={t('Saving')} done={work.done} />
           <p className={ui.note}>
             {work.paused
-              ? i18n.t('Paused, {percent}', { percent })
-              : i18n.t('Being made, {percent}', { percent })}
+              ? t('Paused, {percent}', { percent })
+              : t('Being made, {percent}', { percent })}
           </p>
           <div className={ui.wrap2}>
             <Button size="small" onClick={() => pause(!work.paused)}>
-              {work.paused ? i18n.t('Continue') : i18n.t('Pause saving')}
+              {work.paused ? t('Continue') : t('Pause saving')}
             </Button>
             <Button size="small" onClick={cancel}>
-              {i18n.t('Cancel')}
+              {t('Cancel')}
             </Button>
           </div>
         </div>

@@ -16,7 +16,7 @@ import {
   type UseCrop,
 } from '../../core/picture-uses.ts';
 import { sheetOf } from '../../drawing/canvas.ts';
-import { formatPercent, i18n } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -82,24 +82,24 @@ export interface SizesDialogProps {
 function sizeWords(use: PictureUse, crop: UseCrop, pixels: number): string {
   const { outWidth: width, outHeight: height } = cutFor(use, crop, pixels);
   if (use.dpi !== undefined)
-    return i18n.t('{width} × {height} pixels at {dpi} dots per inch.', {
+    return t('{width} × {height} pixels at {dpi} dots per inch.', {
       width,
       height,
       dpi: use.dpi,
     });
   const size = fits(use, crop, pixels)
-    ? i18n.t('{width} × {height} pixels.', { width, height })
-    : i18n.t('{width} × {height} pixels: all that this part of the picture has.', {
+    ? t('{width} × {height} pixels.', { width, height })
+    : t('{width} × {height} pixels: all that this part of the picture has.', {
         width,
         height,
       });
-  return use.round ? `${size} ${i18n.t('Shown there as a circle.')}` : size;
+  return use.round ? `${size} ${t('Shown there as a circle.')}` : size;
 }
 
 /** Previews and saves the picture cut to the size of one use, or to all sizes at once. */
 export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={i18n.t('Ready-made sizes')}>
+    <Dialog open={open} onClose={onClose} title={t('Ready-made sizes')}>
       <Sizes {...rest} />
     </Dialog>
   );
@@ -145,7 +145,7 @@ function Sizes({
   return (
     <div className={ui.stack4}>
       <SelectField
-        label={i18n.t('Use for')}
+        label={t('Use for')}
         hint={sizeWords(use, crop, pixels)}
         value={use.id}
         onChange={(event) => setWanted(event.target.value)}
@@ -155,7 +155,7 @@ function Sizes({
       <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
       <div className={ui.stack4}>
         <Slider
-          label={i18n.t('Zoom')}
+          label={t('Zoom')}
           value={crop.zoom}
           min={1}
           max={MOST_ZOOM}
@@ -165,7 +165,7 @@ function Sizes({
           onChange={(zoom) => setCrop({ ...crop, zoom })}
         />
         <Slider
-          label={i18n.t('Left to right')}
+          label={t('Left to right')}
           value={crop.x}
           min={0}
           max={1}
@@ -176,7 +176,7 @@ function Sizes({
           onChange={(x) => setCrop({ ...crop, x })}
         />
         <Slider
-          label={i18n.t('Top to bottom')}
+          label={t('Top to bottom')}
           value={crop.y}
           min={0}
           max={1}
@@ -194,7 +194,7 @@ function Sizes({
           disabled={busy && what === 'all'}
           onClick={() => run(() => save('one'))}
         >
-          {i18n.t('Save for {use}', { use: use.label })}
+          {t('Save for {use}', { use: use.label })}
         </Button>
         <Button
           wide
@@ -202,13 +202,13 @@ function Sizes({
           disabled={busy && what === 'one'}
           onClick={() => run(() => save('all'))}
         >
-          {i18n.t('Save all {count, plural, one {# size} other {# sizes}}', {
+          {t('Save all {count, plural, one {# size} other {# sizes}}', {
             count: uses.length,
           })}
         </Button>
       </div>
       <p className={cx(ui.small, ui.quiet)}>
-        {i18n.t('The crop applies to every size. What is inside the dashed line always shows.')}
+        {t('The crop applies to every size. What is inside the dashed line always shows.')}
       </p>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
@@ -256,7 +256,7 @@ function Frame({
   );
   return (
     <div className={cx(styles.frame, use.round && styles.round)} style={vars} {...fingers}>
-      <img src={picture} alt={i18n.t('As {use} shows it', { use: use.label })} draggable={false} />
+      <img src={picture} alt={t('As {use} shows it', { use: use.label })} draggable={false} />
     </div>
   );
 }

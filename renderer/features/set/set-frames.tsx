@@ -5,7 +5,7 @@ import type { PlanId } from '../../core/plans.ts';
 import { stylesAndBackgroundsOf, withoutLocked } from '../../core/sets.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { unlocksOf } from '../../core/unlocks.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { planPictures, type PlannedPicture } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -58,10 +58,10 @@ export function KeepPhoto() {
     <CheckField
       label={
         several
-          ? i18n.t('Keep these photos for 24 hours, to make more')
-          : i18n.t('Keep this photo for 24 hours, to make more')
+          ? t('Keep these photos for 24 hours, to make more')
+          : t('Keep this photo for 24 hours, to make more')
       }
-      hint={i18n.t(
+      hint={t(
         'Encrypted on this device. Otherwise a photo is deleted as soon as its pictures are done.',
       )}
       checked={kept}
@@ -96,7 +96,7 @@ export function SetFrames({ pictures, ready }: SetFramesProps) {
   return (
     <ul
       className={styles.film}
-      aria-label={i18n.t('The first {count, plural, one {# picture} other {# pictures}}', {
+      aria-label={t('The first {count, plural, one {# picture} other {# pictures}}', {
         count: pictures.length,
       })}
     >
@@ -104,7 +104,7 @@ export function SetFrames({ pictures, ready }: SetFramesProps) {
         <li key={index} className={cx(planned.choices.background === 'none' && styles.none)}>
           <Picture
             picture={made.get(keyOf(planned))}
-            words={i18n.t('{style}, {background} background', {
+            words={t('{style}, {background} background', {
               style: STYLE_LABELS[planned.choices.style],
               background: BACKGROUND_LABELS[planned.choices.background],
             })}
@@ -120,7 +120,7 @@ function Picture({ picture, words }: { picture: Blob | undefined; words: string 
   return url === undefined ? (
     <span
       role="img"
-      aria-label={i18n.t('{look}, developing', { look: words })}
+      aria-label={t('{look}, developing', { look: words })}
       className={styles.paper}
     />
   ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
 import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
@@ -22,7 +22,7 @@ export function CrashBar({ crash }: { readonly crash: CrashNotice }) {
     <p className={styles.offline} role="alert">
       {SENTENCES[crash.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
       {crash.interrupted && <CutShort {...crash.interrupted} />}
-      <TextButton onClick={() => setCrash(undefined)}>{i18n.t('Dismiss')}</TextButton>
+      <TextButton onClick={() => setCrash(undefined)}>{t('Dismiss')}</TextButton>
     </p>
   );
 }
@@ -30,14 +30,13 @@ export function CrashBar({ crash }: { readonly crash: CrashNotice }) {
 function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interrupted']>) {
   return (
     <>
-      {i18n.t(
-        'Only {files, plural, one {# file was} other {# files were}} saved. Save all again.',
-        { files },
-      )}{' '}
+      {t('Only {files, plural, one {# file was} other {# files were}} saved. Save all again.', {
+        files,
+      })}{' '}
       {reveal && (
         <>
           <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>
-            {i18n.t('Show in folder')}
+            {t('Show in folder')}
           </TextButton>{' '}
         </>
       )}
@@ -51,7 +50,7 @@ export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
     <p className={styles.offline} role="alert">
       {SENTENCES[notice === 'superseded' ? 'storage-superseded' : 'storage-blocked']}{' '}
       {notice === 'superseded' && (
-        <TextButton onClick={() => location.reload()}>{i18n.t('Reload')}</TextButton>
+        <TextButton onClick={() => location.reload()}>{t('Reload')}</TextButton>
       )}
     </p>
   );
@@ -80,10 +79,9 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
           components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
         />
       ) : stage === 'not-installed' ? (
-        i18n.t(
-          'Version {version} couldn’t be installed. This version keeps working; try again later.',
-          { version },
-        )
+        t('Version {version} couldn’t be installed. This version keeps working; try again later.', {
+          version,
+        })
       ) : (
         <Trans
           id="Likeness {version} is ready. Work in progress continues after the restart. <button>Restart and install</button>"
@@ -91,7 +89,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
           components={{ button: <TextButton onClick={() => ask(updates.install())} /> }}
         />
       )}{' '}
-      <TextButton onClick={() => setLater(`${stage} ${version}`)}>{i18n.t('Later')}</TextButton>
+      <TextButton onClick={() => setLater(`${stage} ${version}`)}>{t('Later')}</TextButton>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { PageStage } from '../../core/wallet-calls.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
@@ -15,12 +15,12 @@ const WALLETS = {
 } as const;
 
 const LINES: Record<PageStage, (name: string) => string> = {
-  opening: () => i18n.t('A page is opening in your browser. Continue there.'),
+  opening: () => t('A page is opening in your browser. Continue there.'),
   open: () =>
-    i18n.t('The page is open in your browser. Check that it shows this code, then continue there.'),
-  asking: (name) => i18n.t('{name} is asking you in your browser.', { name }),
+    t('The page is open in your browser. Check that it shows this code, then continue there.'),
+  asking: (name) => t('{name} is asking you in your browser.', { name }),
   missing: (name) =>
-    i18n.t(
+    t(
       'Your browser has no {name}. Install it there, or make the browser that has it your default and open the page again.',
       { name },
     ),
@@ -33,7 +33,7 @@ export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWall
     <Dialog
       open={waiting !== undefined}
       onClose={() => waiting && void browser.cancel()}
-      title={i18n.t('Approve in your browser')}
+      title={t('Approve in your browser')}
     >
       {waiting && <Waiting browser={browser} waiting={waiting} />}
     </Dialog>
@@ -55,7 +55,7 @@ function Waiting({
         {LINES[stage](name)}
       </p>
       <p className={styles.code}>
-        <span>{i18n.t('Code')}</span> <b>{code}</b>
+        <span>{t('Code')}</span> <b>{code}</b>
       </p>
       <div className={ui.wrap3}>
         <Button
@@ -63,13 +63,13 @@ function Waiting({
           size="small"
           onClick={() => browser.openAgain().catch(showFailure)}
         >
-          {i18n.t('Open the page again')}
+          {t('Open the page again')}
         </Button>
         <Button variant="quiet" size="small" onClick={() => void browser.cancel()}>
-          {i18n.t('Cancel')}
+          {t('Cancel')}
         </Button>
         {stage === 'missing' && (
-          <ExternalLink href={installUrl}>{i18n.t('Get {name}', { name })}</ExternalLink>
+          <ExternalLink href={installUrl}>{t('Get {name}', { name })}</ExternalLink>
         )}
       </div>
     </>

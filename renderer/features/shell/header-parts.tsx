@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { NAV_HOME_OF } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { places } from '../../core/places.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { useShowFailure, useShowToast } from '../../state/toasts.ts';
 import { Anchor, Button, TextButton } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ function ConnectWallet({ busy, onAct }: AccountProps & { readonly busy: boolean 
         openDialog();
       }}
     >
-      {busy ? i18n.t('Connecting…') : i18n.t('Connect Wallet')}
+      {busy ? t('Connecting…') : t('Connect Wallet')}
     </Button>
   );
 }
@@ -52,18 +52,18 @@ function EmailAccount({ onAct }: AccountProps) {
           accounts
             .signOut()
             .then(
-              () => showToast(i18n.t('Signed out. Your library is encrypted.'), 'good'),
+              () => showToast(t('Signed out. Your library is encrypted.'), 'good'),
               showFailure,
             );
         }}
       >
-        {i18n.t('Sign out')}
+        {t('Sign out')}
       </TextButton>
       {tool ? (
         <Anchor
           to="/dashboard?tab=settings"
           className={styles.address}
-          title={i18n.t('Wallet {address}', { address: tool.address })}
+          title={t('Wallet {address}', { address: tool.address })}
           onClick={onAct}
         >
           {shortenAddress(tool.address)}
@@ -100,7 +100,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
             wallets.disconnect().catch(showFailure);
           }}
         >
-          {i18n.t('Disconnect')}
+          {t('Disconnect')}
         </TextButton>
       </div>
     );
@@ -108,7 +108,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
   return (
     <div className={styles.account}>
       <Anchor to="/login" className={styles.login} onClick={onAct}>
-        {locked ? i18n.t('Unlock') : i18n.t('Login')}
+        {locked ? t('Unlock') : t('Login')}
       </Anchor>
       <ConnectWallet busy={status === 'connecting'} onAct={onAct} />
     </div>
@@ -126,7 +126,7 @@ const LINKS = places().filter(({ bar }) => bar === 'header');
 export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
   const current = currentLink(useLocation().pathname);
   return (
-    <nav className={styles.nav} aria-label={i18n.t('Main')}>
+    <nav className={styles.nav} aria-label={t('Main')}>
       {LINKS.map(({ to, label }) => (
         <Anchor
           key={to}

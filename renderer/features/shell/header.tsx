@@ -5,7 +5,7 @@ import { BADGE_LINE, BADGE_TEXT } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { useLedger, usePorts, useWallet } from '../../state/ports.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor, TextLink } from '../../ui/button.tsx';
@@ -21,15 +21,15 @@ import styles from './header.module.css';
 /** The words on how this page was loaded, which say plainly what 'SSL Secured' amounts to. */
 export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   if (protocol === 'https:')
-    return i18n.t(
+    return t(
       'This page came from {host} over an encrypted connection, and connects only to encrypted addresses.',
       { host },
     );
   if (protocol === 'app:')
-    return i18n.t(
+    return t(
       'This app was installed: its pages come from your own disk, and it connects only to encrypted addresses.',
     );
-  return i18n.t(
+  return t(
     'Local connection: this page comes from your own machine, so there is nothing to encrypt.',
   );
 }
@@ -54,7 +54,7 @@ function Seal() {
   const [secured, verified, shared] = BADGE_LINE;
 
   return (
-    <section className={cx(ui.page, styles.seal)} aria-label={i18n.t('Safety and network')}>
+    <section className={cx(ui.page, styles.seal)} aria-label={t('Safety and network')}>
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_TEXT}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
@@ -71,7 +71,7 @@ function Seal() {
         id={PANEL}
         popover="auto"
         role="dialog"
-        aria-label={i18n.t('What the badge means')}
+        aria-label={t('What the badge means')}
         className={styles.panel}
       >
         <dl>
@@ -80,27 +80,27 @@ function Seal() {
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'
-              ? i18n.t('{address} is connected. What it signs is checked before it is sent.', {
+              ? t('{address} is connected. What it signs is checked before it is sent.', {
                   address: shortenAddress(address),
                 })
-              : i18n.t(
+              : t(
                   'No wallet is connected. You need one to pay or to mint, and what it signs is checked before it is sent.',
                 )}
           </dd>
           <dt>{shared}</dt>
           <dd>
-            {i18n.t(
+            {t(
               '{bytes, plural, one {# byte of your photo was} other {# bytes of your photo were}} sent, in {requests, plural, one {# request} other {# requests}} since this window was opened.',
               { bytes: photoBytes, requests },
             )}{' '}
             {avatarBytes > 0 &&
-              i18n.t(
+              t(
                 '{bytes, plural, one {# byte of a finished avatar was} other {# bytes of a finished avatar were}} published, because you minted it.',
                 { bytes: avatarBytes },
               )}
           </dd>
         </dl>
-        <TextLink to="/trust-security">{i18n.t('See every request')}</TextLink>
+        <TextLink to="/trust-security">{t('See every request')}</TextLink>
       </div>
     </section>
   );
@@ -116,7 +116,7 @@ export function Header() {
       <Seal />
       <header className={styles.header}>
         <div className={cx(ui.page, styles.bar)}>
-          <Anchor to="/" className={styles.home} aria-label={i18n.t('Likeness, home')}>
+          <Anchor to="/" className={styles.home} aria-label={t('Likeness, home')}>
             <Wordmark />
           </Anchor>
           <div className={styles.wide}>
@@ -129,7 +129,7 @@ export function Header() {
             <button
               type="button"
               className={styles.burger}
-              aria-label={i18n.t('Menu')}
+              aria-label={t('Menu')}
               aria-haspopup="dialog"
               onClick={() => setMenu(true)}
             >

@@ -1,6 +1,6 @@
 import { BADGE_TEXT } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import button from '../../ui/button.module.css';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -21,14 +21,14 @@ export interface MenuProps {
 export function Menu({ open, onClose }: MenuProps) {
   const { config } = usePorts();
   return (
-    <Modal open={open} onClose={onClose} className={styles.menu} label={i18n.t('Menu')}>
+    <Modal open={open} onClose={onClose} className={styles.menu} label={t('Menu')}>
       <div className={cx(ui.stack5, styles.sheet)}>
         <div className={styles.head}>
           <Wordmark />
           <button
             type="button"
             className={cx(button.icon, styles.close)}
-            aria-label={i18n.t('Close menu')}
+            aria-label={t('Close menu')}
             onClick={onClose}
           >
             <CloseIcon size={24} strokeWidth={1.5} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useId } from 'react';
 
-import { i18n, locale } from '../../i18n/index.ts';
+import { locale, t } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
@@ -13,7 +13,7 @@ import styles from './preferences.module.css';
 export function LanguageChoice({ named = false }: { readonly named?: boolean }) {
   return (
     <label className={styles.choice}>
-      {named ? i18n.t('Language') : <VisuallyHidden>{i18n.t('Language')}</VisuallyHidden>}
+      {named ? t('Language') : <VisuallyHidden>{t('Language')}</VisuallyHidden>}
       <select
         value={locale}
         onChange={({ target }) => {
@@ -31,9 +31,9 @@ export function LanguageChoice({ named = false }: { readonly named?: boolean }) 
 }
 
 const LABELS: Record<ThemeChoice, string> = {
-  system: i18n.t('System'),
-  light: i18n.t('Paper'),
-  dark: i18n.t('Darkroom'),
+  system: t('System'),
+  light: t('Paper'),
+  dark: t('Darkroom'),
 };
 
 /** Three radio buttons drawn as a line of words. `named` labels them if nothing else does. */
@@ -42,9 +42,7 @@ export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
   const [chosen, choose] = useAtom(themeAtom);
   return (
     <fieldset className={styles.switch}>
-      <legend>
-        {named ? i18n.t('Theme') : <VisuallyHidden>{i18n.t('Theme')}</VisuallyHidden>}
-      </legend>
+      <legend>{named ? t('Theme') : <VisuallyHidden>{t('Theme')}</VisuallyHidden>}</legend>
       {THEME_CHOICES.map((choice) => (
         <label key={choice}>
           <input

@@ -12,7 +12,7 @@ import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-ro
 import { BRAND } from '../../content/brand.ts';
 import { places } from '../../core/places.ts';
 import { createState } from '../../core/subscribable.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
@@ -38,14 +38,14 @@ const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
       <Wordmark />
       <ThemeSwitch />
       <LanguageChoice />
-      <nav className={styles.links} aria-label={i18n.t('About Likeness')}>
+      <nav className={styles.links} aria-label={t('About Likeness')}>
         {LINKS.map(({ to, label }) => (
           <Anchor key={to} to={to}>
             {label}
           </Anchor>
         ))}
         <button type="button" className={styles.commands} data-keys onClick={onCommands}>
-          {i18n.t('Commands')} <kbd>{i18n.t('Ctrl')}/⌘ K</kbd>
+          {t('Commands')} <kbd>{t('Ctrl')}/⌘ K</kbd>
         </button>
       </nav>
     </div>
@@ -180,7 +180,7 @@ function useErasedNotice(): void {
   const showToast = useShowToast();
   useEffect(() => {
     if (hash !== ERASED_HASH) return;
-    showToast(i18n.t('All Likeness data was erased.'), 'good');
+    showToast(t('All Likeness data was erased.'), 'good');
     void navigate('/', { replace: true });
   }, [hash, navigate, showToast]);
 }
@@ -290,14 +290,14 @@ export function Shell({
   return (
     <AnchorProvider value={RouterAnchor}>
       <a className={styles.skip} href="#main">
-        {i18n.t('Skip to content')}
+        {t('Skip to content')}
       </a>
       <Header />
       {!online && (
         <p className={styles.offline} role="status">
           {worksOffline
-            ? i18n.t('You are offline. Pictures still develop here; paying needs a connection.')
-            : i18n.t(
+            ? t('You are offline. Pictures still develop here; paying needs a connection.')
+            : t(
                 'You are offline. What is stored here still opens; new pictures and paying need a connection.',
               )}
         </p>

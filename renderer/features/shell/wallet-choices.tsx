@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useShowFailure } from '../../state/toasts.ts';
@@ -21,14 +21,14 @@ export function ConnectStatus({
   if (asked !== undefined) {
     return away ? (
       <Away
-        words={i18n.t('Approve the connection there; Phantom then brings you back here.')}
+        words={t('Approve the connection there; Phantom then brings you back here.')}
         canOpenAgain
         onGiveUp={giveUp}
       />
     ) : (
       <p className={styles.hint} role="status">
-        {i18n.t('Approve the connection in the wallet’s window.')}{' '}
-        <TextButton onClick={giveUp}>{i18n.t('Cancel')}</TextButton>
+        {t('Approve the connection in the wallet’s window.')}{' '}
+        <TextButton onClick={giveUp}>{t('Cancel')}</TextButton>
       </p>
     );
   }
@@ -39,9 +39,7 @@ export function ConnectStatus({
       safe={problem.next}
       actions={
         problem.installUrl === undefined ? undefined : (
-          <ExternalLink href={problem.installUrl}>
-            {i18n.t('Open the download page again')}
-          </ExternalLink>
+          <ExternalLink href={problem.installUrl}>{t('Open the download page again')}</ExternalLink>
         )
       }
     />
@@ -79,10 +77,10 @@ export function SecondaryChoice({
  */
 const connectLabel = ({ transport, name }: WalletChoice): string =>
   transport === 'sandbox'
-    ? i18n.t('Use {name}', { name })
+    ? t('Use {name}', { name })
     : transport === 'loopback'
-      ? i18n.t('Connect in your browser')
-      : i18n.t('Connect {name} Wallet', { name });
+      ? t('Connect in your browser')
+      : t('Connect {name} Wallet', { name });
 
 export interface WalletChoicesProps {
   /** The chain that the wallet has to sign on. */
@@ -115,11 +113,11 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
             disabled={asked !== undefined && asked !== choice.id && !away}
             onClick={() => connecting.connect(choice)}
           >
-            {asked === choice.id ? i18n.t('Connecting…') : connectLabel(choice)}
+            {asked === choice.id ? t('Connecting…') : connectLabel(choice)}
           </Button>
           {!choice.installed && choice.installUrl !== undefined && (
             <ExternalLink href={choice.installUrl}>
-              {i18n.t('Get {name}', { name: choice.name })}
+              {t('Get {name}', { name: choice.name })}
             </ExternalLink>
           )}
         </div>
@@ -167,11 +165,11 @@ export function useConnect(
       setProblem({
         what: SENTENCES[NOT_INSTALLED[choice.type]],
         next: choice.onPhone
-          ? i18n.t(
+          ? t(
               'On a phone, {name} works in its own browser: open this page there. A backup takes your library along.',
               { name: choice.name },
             )
-          : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.'),
+          : t('Its download page has opened in a new tab. Install it, then reload this page.'),
         installUrl: choice.installUrl,
       });
       await links.open(choice.installUrl).catch(() => undefined); // The link is still in the note.
@@ -223,7 +221,7 @@ export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   return (
     <Notice
       tone="chain"
-      title={i18n.t('Continue in Phantom')}
+      title={t('Continue in Phantom')}
       actions={
         <>
           {canOpenAgain && (
@@ -234,15 +232,15 @@ export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
                 wallets.leaveAgain().catch(showFailure);
               }}
             >
-              {i18n.t('Open Phantom again')}
+              {t('Open Phantom again')}
             </Button>
           )}
-          <TextButton onClick={onGiveUp}>{i18n.t('Cancel')}</TextButton>
+          <TextButton onClick={onGiveUp}>{t('Cancel')}</TextButton>
         </>
       }
     >
       {doubt
-        ? i18n.t(
+        ? t(
             'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.',
           )
         : words}

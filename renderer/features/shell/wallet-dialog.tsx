@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,19 +16,14 @@ export function WalletDialog() {
   const [open, setOpen] = useAtom(walletDialogOpenAtom);
   const showToast = useShowToast();
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Connect Wallet')}>
+    <Dialog open={open} onClose={() => setOpen(false)} title={t('Connect Wallet')}>
       <p className={ui.quiet}>
-        {i18n.t(
-          'Connecting shows us your address, nothing else. Nothing moves before you approve it.',
-        )}
+        {t('Connecting shows us your address, nothing else. Nothing moves before you approve it.')}
       </p>
       <WalletChoices
         onConnected={(address) => {
           setOpen(false);
-          showToast(
-            i18n.t('Connected as {address}.', { address: shortenAddress(address) }),
-            'good',
-          );
+          showToast(t('Connected as {address}.', { address: shortenAddress(address) }), 'good');
         }}
       />
       <NetworkMark label={networkLabel(config.network)} />

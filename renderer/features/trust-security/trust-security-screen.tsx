@@ -1,7 +1,7 @@
 import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { RETENTION, type RetentionId } from '../../content/retention.ts';
-import { formatDate, formatNumber, i18n } from '../../i18n/index.ts';
+import { formatDate, formatNumber, t } from '../../i18n/index.ts';
 import type { RequestPurpose, RequestRecord } from '../../ports/requests.ts';
 import type { SeenOrigin } from '../../ports/resource-monitor.ts';
 import type { Table } from '../../ports/store.ts';
@@ -21,87 +21,87 @@ import styles from './trust.module.css';
 export function storedNow(id: RetentionId, counts: Readonly<Record<Table, number>>): string {
   switch (id) {
     case 'photos':
-      return i18n.t(
+      return t(
         '{drafts, plural, one {# photo waits, encrypted} other {# photos wait, encrypted}}',
         {
           drafts: counts.drafts,
         },
       );
     case 'wallets':
-      return i18n.t(
+      return t(
         'In {orders, plural, one {# order} other {# orders}} and {mints, plural, one {# mint} other {# mints}}',
         { orders: counts.orders, mints: counts.mints },
       );
     case 'avatars':
-      return i18n.t('{count, plural, one {# avatar} other {# avatars}}', {
+      return t('{count, plural, one {# avatar} other {# avatars}}', {
         count: counts.avatars,
       });
     case 'analytics':
-      return i18n.t('Nothing');
+      return t('Nothing');
   }
 }
 
 const SECURITY_FEATURES = [
   {
-    title: i18n.t('The work is done where the photo is'),
-    text: `${i18n.t(
+    title: t('The work is done where the photo is'),
+    text: `${t(
       'Face detection, cut-out and painting run inside the app, on your processor. There is no upload because there is nowhere to upload to.',
     )} ${UNLESS_OWN_ENGINE}`,
   },
   {
-    title: i18n.t('One checkpoint for requests'),
-    text: i18n.t(
+    title: t('One checkpoint for requests'),
+    text: t(
       'Every request the app makes goes through one checkpoint. It lets text pass, refuses pictures, except to an engine of your own that you allowed, and logs each one in the ledger above.',
     ),
   },
   {
-    title: i18n.t('A browser that holds us to it'),
-    text: i18n.t(
+    title: t('A browser that holds us to it'),
+    text: t(
       'The page declares the few hosts it may talk to, and your browser blocks all others, whatever our code might try.',
     ),
   },
   {
-    title: i18n.t('Encrypted while it waits'),
-    text: i18n.t(
+    title: t('Encrypted while it waits'),
+    text: t(
       'Until your avatars are done the photo is stored under a key that can’t be exported. Deleting the photo destroys the key.',
     ),
   },
   {
-    title: i18n.t('Your keys stay in your wallet'),
-    text: i18n.t(
+    title: t('Your keys stay in your wallet'),
+    text: t(
       'You approve each payment in your own wallet. What comes back is read again: if anything was changed, it isn’t sent.',
     ),
   },
   {
-    title: i18n.t('The chain is the ledger'),
-    text: i18n.t(
+    title: t('The chain is the ledger'),
+    text: t(
       'A purchase is valid once a finalized transfer proves it, and anyone can check that. Nobody can take it from you by closing an account.',
     ),
   },
 ] as const;
 
 const BEST_PRACTICES = [
-  i18n.t('Read the network line before you pay.'),
-  i18n.t(
+  t('Read the network line before you pay.'),
+  t(
     'Compare the amount and the first and last characters of the address with what your wallet shows.',
   ),
-  i18n.t('Never type your recovery phrase into a website or a message. We never ask for it.'),
-  i18n.t('Install a wallet from its maker’s own site only.'),
-  i18n.t('Save the receipt of each payment. It restores the purchase on any device.'),
-  i18n.t('Download the avatars you care about.'),
-  i18n.t('On a shared device, disconnect the wallet and clear the photo when you leave.'),
+  t('Never type your recovery phrase into a website or a message. We never ask for it.'),
+  t('Install a wallet from its maker’s own site only.'),
+  t('Save the receipt of each payment. It restores the purchase on any device.'),
+  t('Download the avatars you care about.'),
+  t('On a shared device, disconnect the wallet and clear the photo when you leave.'),
 ] as const;
 
 /** The words for each badge's status; the badges are claims, so they are in claims.ts. */
 const COMPLIANCE_STATUS = {
-  compliant: i18n.t('Compliant'),
-  'in-progress': i18n.t('In progress'),
+  compliant: t('Compliant'),
+  'in-progress': t('In progress'),
 } as const;
 
 const Features = () => (
   <section className={ui.section} aria-labelledby="features">
     <h2 id="features" className={cx(ui.title, styles.gap)}>
-      {i18n.t('Why there is nothing to leak')}
+      {t('Why there is nothing to leak')}
     </h2>
     <ul className={styles.features}>
       {SECURITY_FEATURES.map(({ title, text }) => (
@@ -118,10 +118,10 @@ function DataHandling() {
   return (
     <section className={ui.section} aria-labelledby="data">
       <h2 id="data" className={ui.title}>
-        {i18n.t('What is kept, and for how long')}
+        {t('What is kept, and for how long')}
       </h2>
       <p className={cx(ui.lead, styles.under)}>
-        {i18n.t('{retention}. {processing}.', {
+        {t('{retention}. {processing}.', {
           retention: CLAIMS.retention,
           processing: CLAIMS.processing,
         })}
@@ -130,10 +130,10 @@ function DataHandling() {
       <table className={styles.data} aria-labelledby="data">
         <thead>
           <tr>
-            <th scope="col">{i18n.t('Data')}</th>
-            <th scope="col">{i18n.t('Kept')}</th>
-            <th scope="col">{i18n.t('In practice')}</th>
-            <th scope="col">{i18n.t('On this device now')}</th>
+            <th scope="col">{t('Data')}</th>
+            <th scope="col">{t('Kept')}</th>
+            <th scope="col">{t('In practice')}</th>
+            <th scope="col">{t('On this device now')}</th>
           </tr>
         </thead>
         <tbody>
@@ -144,7 +144,7 @@ function DataHandling() {
               </th>
               <td>{kept}</td>
               <td>{detail}</td>
-              <td className={styles.now} data-name={i18n.t('On this device now')}>
+              <td className={styles.now} data-name={t('On this device now')}>
                 {counts ? storedNow(id, counts) : '…'}
               </td>
             </tr>
@@ -152,7 +152,7 @@ function DataHandling() {
         </tbody>
       </table>
       <p className={cx(ui.small, styles.under)}>
-        <TextLink to="/dashboard?tab=settings">{i18n.t('Delete what is stored here')}</TextLink>
+        <TextLink to="/dashboard?tab=settings">{t('Delete what is stored here')}</TextLink>
       </p>
     </section>
   );
@@ -161,7 +161,7 @@ function DataHandling() {
 const Compliance = () => (
   <section className={ui.section} aria-labelledby="compliance">
     <h2 id="compliance" className={cx(ui.title, styles.gap)}>
-      {i18n.t('Compliance')}
+      {t('Compliance')}
     </h2>
     {isSample('compliance') && <SampleMark />}
     <ul className={styles.badges}>
@@ -183,21 +183,21 @@ function Practices() {
     <section className={cx(ui.section, ui.side, styles.split)} aria-labelledby="practices">
       <div>
         <h2 id="practices" className={ui.title}>
-          {i18n.t('Best practices')}
+          {t('Best practices')}
         </h2>
         <p className={cx(ui.stack2, ui.start, styles.actions)}>
           {supportEmail !== undefined && (
             <>
               <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
-                {i18n.t('Report a security problem')}
+                {t('Report a security problem')}
               </ExternalLink>
               <ExternalLink href={`mailto:${supportEmail}?subject=Privacy`}>
-                {i18n.t('Ask about privacy')}
+                {t('Ask about privacy')}
               </ExternalLink>
             </>
           )}
-          <TextLink to="/privacy">{i18n.t('Privacy Policy')}</TextLink>
-          <TextLink to="/terms">{i18n.t('Terms & Conditions')}</TextLink>
+          <TextLink to="/privacy">{t('Privacy Policy')}</TextLink>
+          <TextLink to="/terms">{t('Terms & Conditions')}</TextLink>
         </p>
       </div>
       <ol className={styles.practices}>
@@ -215,9 +215,9 @@ function Practices() {
 export const TrustScreen = () => (
   <>
     <div className={cx(ui.page, ui.place)}>
-      <h1 className={ui.title}>{i18n.t('Trust & Security')}</h1>
+      <h1 className={ui.title}>{t('Trust & Security')}</h1>
       <p className={cx(ui.lead, styles.under)}>
-        {i18n.t(
+        {t(
           'Likeness reads your photo in this window. Every request the app makes is listed below.',
         )}
       </p>
@@ -278,19 +278,19 @@ export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRo
 }
 
 const WORDS: Record<CheckedOrigin['kind'], string> = {
-  own: i18n.t('The app’s own files'),
-  listed: i18n.t('In the ledger above'),
-  unlisted: i18n.t('Not in the ledger'),
+  own: t('The app’s own files'),
+  listed: t('In the ledger above'),
+  unlisted: t('Not in the ledger'),
 };
 
 /** Who asked, and how often. */
 const askedWords = ({ page, workers }: CheckedOrigin): string =>
   workers > 0
-    ? i18n.t('{page} by the page, {workers} by the engine’s worker', {
+    ? t('{page} by the page, {workers} by the engine’s worker', {
         page: formatNumber(page),
         workers: formatNumber(workers),
       })
-    : i18n.t('{page} by the page', { page: formatNumber(page) });
+    : t('{page} by the page', { page: formatNumber(page) });
 
 function ownOrigin(): string {
   if (typeof location === 'undefined') return ''; // While prerendering.
@@ -304,12 +304,10 @@ function BrowserRecord() {
   return (
     <section className={ledger.record} aria-labelledby="browser-record">
       <h3 id="browser-record" className={ui.caption}>
-        {i18n.t('Your browser’s own record')}
+        {t('Your browser’s own record')}
       </h3>
       <p className={ui.small}>
-        {i18n.t(
-          'Kept by the browser, not by us, for this page and for the worker that has your photo.',
-        )}
+        {t('Kept by the browser, not by us, for this page and for the worker that has your photo.')}
       </p>
       <ul>
         {checked.map((one) => (
@@ -325,13 +323,13 @@ function BrowserRecord() {
 }
 
 const PURPOSES: Record<RequestPurpose, string> = {
-  chain: i18n.t('Solana network'),
-  engine: i18n.t('Your own engine'),
-  faucet: i18n.t('Sandbox faucet'),
-  app: i18n.t('The app itself'),
-  media: i18n.t('Publishing an NFT'),
-  message: i18n.t('Your message'),
-  update: i18n.t('Update check'),
+  chain: t('Solana network'),
+  engine: t('Your own engine'),
+  faucet: t('Sandbox faucet'),
+  app: t('The app itself'),
+  media: t('Publishing an NFT'),
+  message: t('Your message'),
+  update: t('Update check'),
 };
 
 const time = (at: number): string => formatDate(at, { timeStyle: 'medium' });
@@ -346,17 +344,17 @@ function Ledger() {
       <div className={ledger.ledger}>
         <div>
           <h2 id="ledger" className={ui.heading}>
-            {i18n.t('Photo bytes sent')}
+            {t('Photo bytes sent')}
           </h2>
           <p
             className={ledger.large}
             role="status"
-            aria-label={i18n.t('Photo bytes sent: {count}', { count: formatNumber(sent) })}
+            aria-label={t('Photo bytes sent: {count}', { count: formatNumber(sent) })}
           >
             {formatNumber(sent)}
           </p>
           <p className={ui.quiet}>
-            {i18n.t(
+            {t(
               'Counted since this window was opened. Minting publishes a finished avatar, and asks first.',
             )}
           </p>
@@ -364,21 +362,21 @@ function Ledger() {
         <div
           className={ledger.sheet}
           role="region"
-          aria-label={i18n.t('Live request ledger')}
+          aria-label={t('Live request ledger')}
           tabIndex={0}
         >
           <table>
-            <caption>{i18n.t('Live request ledger')}</caption>
+            <caption>{t('Live request ledger')}</caption>
             <thead>
               <tr>
-                <th scope="col">{i18n.t('Time')}</th>
-                <th scope="col">{i18n.t('Host')}</th>
-                <th scope="col">{i18n.t('Purpose')}</th>
-                <th scope="col">{i18n.t('What')}</th>
-                <th scope="col">{i18n.t('Up')}</th>
-                <th scope="col">{i18n.t('Down')}</th>
-                <th scope="col">{i18n.t('Avatar')}</th>
-                <th scope="col">{i18n.t('Photo')}</th>
+                <th scope="col">{t('Time')}</th>
+                <th scope="col">{t('Host')}</th>
+                <th scope="col">{t('Purpose')}</th>
+                <th scope="col">{t('What')}</th>
+                <th scope="col">{t('Up')}</th>
+                <th scope="col">{t('Down')}</th>
+                <th scope="col">{t('Avatar')}</th>
+                <th scope="col">{t('Photo')}</th>
               </tr>
             </thead>
             <tbody>
@@ -393,20 +391,20 @@ function Ledger() {
                     {row.status !== 'done' && (
                       <span className={ledger[row.status]}>
                         {' '}
-                        {row.status === 'open' ? i18n.t('(open)') : i18n.t('(failed)')}
+                        {row.status === 'open' ? t('(open)') : t('(failed)')}
                       </span>
                     )}
                   </td>
-                  <td data-name={i18n.t('Up')}>{formatNumber(row.bytesUp)}</td>
-                  <td data-name={i18n.t('Down')}>{formatNumber(row.bytesDown)}</td>
-                  <td data-name={i18n.t('Avatar')}>{formatNumber(row.avatarBytes)}</td>
-                  <td data-name={i18n.t('Photo')}>{formatNumber(row.photoBytes)}</td>
+                  <td data-name={t('Up')}>{formatNumber(row.bytesUp)}</td>
+                  <td data-name={t('Down')}>{formatNumber(row.bytesDown)}</td>
+                  <td data-name={t('Avatar')}>{formatNumber(row.avatarBytes)}</td>
+                  <td data-name={t('Photo')}>{formatNumber(row.photoBytes)}</td>
                 </tr>
               ))}
               {records.length === 0 && (
                 <tr>
                   <td className={ledger.none} colSpan={8}>
-                    {i18n.t('No request yet. Everything so far was done in this window.')}
+                    {t('No request yet. Everything so far was done in this window.')}
                   </td>
                 </tr>
               )}
@@ -414,14 +412,14 @@ function Ledger() {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={4}>
-                  {i18n.t('{count, plural, one {# request} other {# requests}}', {
+                  {t('{count, plural, one {# request} other {# requests}}', {
                     count: total.requests,
                   })}
                 </th>
-                <td data-name={i18n.t('Up')}>{formatNumber(total.bytesUp)}</td>
-                <td data-name={i18n.t('Down')}>{formatNumber(total.bytesDown)}</td>
-                <td data-name={i18n.t('Avatar')}>{formatNumber(total.avatarBytes)}</td>
-                <td data-name={i18n.t('Photo')}>{formatNumber(sent)}</td>
+                <td data-name={t('Up')}>{formatNumber(total.bytesUp)}</td>
+                <td data-name={t('Down')}>{formatNumber(total.bytesDown)}</td>
+                <td data-name={t('Avatar')}>{formatNumber(total.avatarBytes)}</td>
+                <td data-name={t('Photo')}>{formatNumber(sent)}</td>
               </tr>
             </tfoot>
           </table>

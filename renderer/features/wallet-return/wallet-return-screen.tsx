@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { useShowToast } from '../../state/toasts.ts';
@@ -57,7 +57,7 @@ function useReturn(): Halt | undefined {
       }
       if (answer.kind === 'connected')
         showToast(
-          i18n.t('Connected as {address}.', { address: shortenAddress(answer.address) }),
+          t('Connected as {address}.', { address: shortenAddress(answer.address) }),
           'good',
         );
       await navigate(backTo, { replace: true });
@@ -77,13 +77,13 @@ export function WalletReturnScreen() {
   return (
     <div className={ui.page}>
       <div className={styles.place}>
-        <h1 className={ui.title}>{i18n.t('Back from your wallet')}</h1>
+        <h1 className={ui.title}>{t('Back from your wallet')}</h1>
         {halt ? (
           <ErrorNote
             what={halt.what}
             safe={
               halt.backTo === undefined
-                ? i18n.t(
+                ? t(
                     'If you began in another browser or app, begin again here: this is where Phantom brings you back.',
                   )
                 : undefined
@@ -91,17 +91,15 @@ export function WalletReturnScreen() {
             actions={
               <>
                 <ButtonLink variant="accent" to={halt.backTo ?? '/payment'}>
-                  {halt.backTo === undefined
-                    ? i18n.t('Go to the payment')
-                    : i18n.t('Go back and try again')}
+                  {halt.backTo === undefined ? t('Go to the payment') : t('Go back and try again')}
                 </ButtonLink>
-                <TextLink to="/dashboard">{i18n.t('My Dashboard')}</TextLink>
+                <TextLink to="/dashboard">{t('My Dashboard')}</TextLink>
               </>
             }
           />
         ) : (
           <p className={ui.lead} role="status">
-            {i18n.t('Reading the answer…')}
+            {t('Reading the answer…')}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import { formatNumber, i18n } from '../../i18n/index.ts';
+import { formatNumber, t } from '../../i18n/index.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchProgress, type RenderProgress } from '../generation/index.ts';
@@ -22,29 +22,28 @@ export function batchNotice(batch: Batch): Notice | undefined {
   const path = '/dashboard';
   if (batch.state === 'done' && made > 0) {
     return {
-      title: i18n.t('{count, plural, one {# avatar} other {# avatars}} ready', { count: made }),
+      title: t('{count, plural, one {# avatar} other {# avatars}} ready', { count: made }),
       body:
         failed > 0
-          ? i18n.t(
+          ? t(
               '{count, plural, one {# avatar could not be made; nothing was charged for it.} other {# avatars could not be made; nothing was charged for them.}}',
               { count: failed },
             )
-          : i18n.t(
-              '{count, plural, one {It is in your library.} other {They are in your library.}}',
-              { count: made },
-            ),
+          : t('{count, plural, one {It is in your library.} other {They are in your library.}}', {
+              count: made,
+            }),
       path,
     };
   }
   if (batch.state === 'done')
     return {
-      title: i18n.t('No avatar could be made'),
-      body: i18n.t('Nothing was charged, and your credits are back.'),
+      title: t('No avatar could be made'),
+      body: t('Nothing was charged, and your credits are back.'),
       path,
     };
   if (batch.state === 'paused' && isErrorCode(batch.pausedFor)) {
     return {
-      title: i18n.t('Paused after {made} of {count, plural, one {# avatar} other {# avatars}}', {
+      title: t('Paused after {made} of {count, plural, one {# avatar} other {# avatars}}', {
         made: formatNumber(made),
         count: total,
       }),

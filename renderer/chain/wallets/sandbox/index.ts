@@ -3,7 +3,7 @@ import { registerWallet } from '@wallet-standard/core';
 import { shortenAddress } from '../../../core/constants.ts';
 import { formatSol } from '../../../core/money.ts';
 import { formatUnits } from '../../../core/units.ts';
-import { formatDecimal, i18n } from '../../../i18n/index.ts';
+import { formatDecimal, t } from '../../../i18n/index.ts';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import styles from './approval-sheet.module.css';
@@ -28,19 +28,16 @@ export function describe(request: ApprovalRequest): {
 } {
   if (request.kind === 'message')
     return {
-      question: i18n.t('Approve signing this message?'),
-      rows: [[i18n.t('Message'), request.text]],
+      question: t('Approve signing this message?'),
+      rows: [[t('Message'), request.text]],
     };
   if (request.kind === 'ethereum') {
     return {
-      question: i18n.t('Approve a call that pays {amount}?', { amount: pol(request.wei) }),
+      question: t('Approve a call that pays {amount}?', { amount: pol(request.wei) }),
       rows: [
-        [i18n.t('To'), shortenAddress(request.to), request.to],
-        [
-          i18n.t('Network fee'),
-          i18n.t('at most {amount}', { amount: pol(roundedUp(request.fee)) }),
-        ],
-        [i18n.t('Network'), i18n.t('Sandbox, no real POL')],
+        [t('To'), shortenAddress(request.to), request.to],
+        [t('Network fee'), t('at most {amount}', { amount: pol(roundedUp(request.fee)) })],
+        [t('Network'), t('Sandbox, no real POL')],
       ],
     };
   }
@@ -48,22 +45,18 @@ export function describe(request: ApprovalRequest): {
   const [only, ...more] = transfers;
   return {
     question: only
-      ? i18n.t('Approve transfer of {amount}?', { amount: sol(total) })
-      : i18n.t('Approve this transaction?'),
+      ? t('Approve transfer of {amount}?', { amount: sol(total) })
+      : t('Approve this transaction?'),
     rows: [
       ...transfers.map(({ to, lamports }): Row => [
-        i18n.t('To'),
+        t('To'),
         more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to),
         to,
       ]),
-      [i18n.t('Network fee'), i18n.t('at most {amount}', { amount: sol(fee) })],
-      ...memos.map((memo): Row => [i18n.t('Memo'), memo]),
-      ...otherPrograms.map((program): Row => [
-        i18n.t('Also runs'),
-        shortenAddress(program),
-        program,
-      ]),
-      [i18n.t('Network'), i18n.t('Sandbox, no real SOL')],
+      [t('Network fee'), t('at most {amount}', { amount: sol(fee) })],
+      ...memos.map((memo): Row => [t('Memo'), memo]),
+      ...otherPrograms.map((program): Row => [t('Also runs'), shortenAddress(program), program]),
+      [t('Network'), t('Sandbox, no real SOL')],
     ],
   };
 }
@@ -102,8 +95,8 @@ function askToApprove(request: ApprovalRequest): Promise<boolean> {
   const form = element('form', styles.actions);
   form.method = 'dialog';
   for (const [answer, label, variant] of [
-    ['decline', i18n.t('Decline'), styles.decline],
-    ['approve', i18n.t('Approve'), styles.approve],
+    ['decline', t('Decline'), styles.decline],
+    ['approve', t('Approve'), styles.approve],
   ] as const) {
     const button = element('button', variant, label);
     button.value = answer;
