@@ -14,7 +14,7 @@ const Missing = () => (
 
 /**
  * A part whose code loads when it is first shown, with nothing in its place until then:
- * `lazily(async () => (await import('./menu.tsx')).Menu)`.
+ * `lazily(async () => (await import('./on-demand.tsx')).Menu)`.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Part: ComponentType<P> = lazy(async () => ({

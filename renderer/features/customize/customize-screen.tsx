@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -12,26 +12,34 @@ import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { pickedFiles, sharedPhotosAtom } from '../../state/add-photos.ts';
 import {
   choicesFromQuery,
+  PRESET_NAME_MAX,
+  presetChange,
+  presetsAtom,
   useDraft,
   useDrafts,
+  withPreset,
   type DraftState,
+  type Preset,
 } from '../../state/drafts/index.ts';
-import { useLibraryState } from '../../state/library/index.ts';
+import { undoableAtom, useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
-import { RenewIcon } from '../../ui/icons.tsx';
+import { useShowToast } from '../../state/toasts.ts';
+import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CloseIcon, RenewIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { TYPED, useActions } from '../parts/actions.ts';
-import { LibraryFailed } from '../parts/library-failed.tsx';
+import { LibraryFailed } from '../parts/library-notes.tsx';
+import { NameForm } from '../parts/name-form.tsx';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice, useChips } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './draft-strip.tsx';
-import { Presets } from './presets.tsx';
+import presetsStyles from './presets.module.css';
 import { usePreview, useVerdict } from './previewer.ts';
 import { Stage } from './stage.tsx';
 
@@ -94,8 +102,8 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   );
 }
 
-const FirstSet = lazily(async () => (await import('./first-set.tsx')).FirstSet);
-const GenerateDialog = lazily(async () => (await import('./generate-dialog.tsx')).GenerateDialog);
+const FirstSet = lazily(async () => (await import('./compose.tsx')).FirstSet);
+const GenerateDialog = lazily(async () => (await import('./compose.tsx')).GenerateDialog);
 const LooksPanel = lazily(async () => (await import('../looks/index.ts')).LooksPanel);
 const Mend = lazily(async () => (await import('./mend.tsx')).Mend);
 const SharedPhotos = lazily(async () => (await import('./shared-photos.tsx')).SharedPhotos);
@@ -377,4 +385,78 @@ function usePastedPhoto(): void {
     addEventListener('drop', drop, { signal });
     return () => left.abort();
   }, [drafts]);
+}
+
+/** Choices saved by name, for this photo and any other: the same for a whole team, say. */
+function Presets({ draft }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  // Another tab may have saved some: what is kept is computed from the stored ones.
+  const [presets, keep] = useAtom(presetsAtom);
+  const setUndoable = useSetAtom(undoableAtom);
+  const showToast = useShowToast();
+  const [naming, setNaming] = useState(false);
+  const remove = ({ name, choices }: Preset): void => {
+    keep(presetsAtom.last().filter((one) => one.name !== name));
+    setUndoable({
+      words: t('{name} was deleted', { name }),
+      undo() {
+        keep(withPreset(presetsAtom.last(), name, choices));
+        return Promise.resolve();
+      },
+    });
+  };
+  return (
+    <section className={cx(ui.stack3, presetsStyles.presets)} aria-labelledby="my-presets">
+      <div className={cx(ui.between, presetsStyles.head)}>
+        <h2 id="my-presets">{t('My presets')}</h2>
+        <TextButton onClick={() => setNaming(true)}>{t('Save as preset')}</TextButton>
+      </div>
+      {presets.length > 0 && (
+        <ul className={cx(ui.wrap2, presetsStyles.list)}>
+          {presets.map((preset) => (
+            <li key={preset.name}>
+              <button
+                type="button"
+                className={presetsStyles.preset}
+                onClick={() => drafts.choose(presetChange(preset, draft.choices))}
+              >
+                {preset.name}
+              </button>
+              <button
+                type="button"
+                className={presetsStyles.forget}
+                aria-label={t('Remove {name}', { name: preset.name })}
+                title={t('Remove {name}', { name: preset.name })}
+                onClick={() => remove(preset)}
+              >
+                <CloseIcon size={14} strokeWidth={1.8} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={naming} onClose={() => setNaming(false)} title={t('Save as preset')}>
+        <p>
+          {t(
+            'Style, background, colours, light and strength are kept on this device. Framing stays with each photo.',
+          )}
+        </p>
+        <NameForm
+          suggested={STYLE_LABELS[draft.choices.style]}
+          maxLength={PRESET_NAME_MAX}
+          hint={(name) =>
+            presets.some((preset) => preset.name === name)
+              ? t('Replaces the preset of that name.')
+              : undefined
+          }
+          label={t('Save preset')}
+          onName={(name) => {
+            keep(withPreset(presetsAtom.last(), name, draft.choices));
+            setNaming(false);
+            showToast(t('{name} is kept for your next photos.', { name }), 'good');
+          }}
+        />
+      </Dialog>
+    </section>
+  );
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 
+import { withOptions, type OptionsChange } from '../../core/avatars.ts';
+import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
+import type { Step } from '../../core/drafts.ts';
 import { SENTENCES } from '../../core/errors.ts';
+import { likenessWords } from '../../core/likeness.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
-import { t } from '../../i18n/index.ts';
+import { formatPercent, t } from '../../i18n/index.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { shippedPicture } from '../../state/library/index.ts';
 import { useLastUrl, useObjectUrl } from '../../state/object-url.ts';
@@ -11,22 +15,178 @@ import { useAction } from '../../state/use-async.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Developing } from '../../ui/developing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PictureUpIcon } from '../../ui/icons.tsx';
+import { PictureUpIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { cx, ui } from '../../ui/shared.ts';
+import { Slider } from '../../ui/slider.tsx';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
+import { ACTIONS, ariaKeys } from '../parts/actions.ts';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { UndoNote } from '../parts/library-notes.tsx';
 import { CutOutVerdict } from '../parts/photo-notes.tsx';
-import { UndoNote } from '../parts/undo-note.tsx';
-import { BrushSurface } from './brush.tsx';
+import { BrushControls, BrushSurface } from './brush.tsx';
 import { DraftStrip, useClearPhoto } from './draft-strip.tsx';
-import { FramingSurface } from './framing.tsx';
-import { LightRing } from './light.tsx';
-import { Loupe } from './loupe.tsx';
 import type { Preview, PreviewState } from './previewer.ts';
 import styles from './stage.module.css';
-import { Tools, useFinish, type Tool } from './tools.tsx';
+import { FramingControls, FramingSurface, LightControls, LightRing, Loupe } from './surfaces.tsx';
+import tools from './tools.module.css';
+
+export const TOOLS = [
+  { id: 'compare', label: t('Compare') },
+  { id: 'framing', label: t('Framing') },
+  { id: 'light', label: t('Light') },
+  { id: 'strength', label: t('Strength') },
+  { id: 'cut-out', label: t('Cut-out') },
+] as const;
+type Tool = (typeof TOOLS)[number]['id'];
+
+/** Framing and light as the tools set them. Values equal to the style's own aren't stored. */
+function useFinish(draft: DraftState) {
+  const drafts = useDrafts();
+  const { options } = draft.choices;
+  const set = (change: OptionsChange, gesture: string | undefined): void =>
+    drafts.choose({ options: withOptions(options, change) }, gesture);
+  return {
+    crop: options.crop ?? NO_CROP,
+    setCrop: (crop: Crop, gesture?: string) =>
+      set({ crop: isNoCrop(crop) ? undefined : crop }, gesture),
+    setLight: (lightAngle: number | undefined, gesture?: string) => set({ lightAngle }, gesture),
+    setStrength: (strength: number, gesture?: string) =>
+      set({ strength: strength === 1 ? undefined : strength }, gesture),
+  };
+}
+
+const STEP_WORDS: Record<Step, string> = {
+  style: t('style'),
+  background: t('background'),
+  color: t('colour'),
+  gradient: t('palette'),
+  strength: t('strength'),
+  light: t('light'),
+  framing: t('framing'),
+  face: t('face'),
+  'cut-out': t('brush stroke'),
+  variation: t('variation'),
+  look: t('choices'),
+};
+
+const STEP_BUTTONS = {
+  undo: {
+    labelOf: (step: string) => t('Undo {step}', { step }),
+    Icon: UndoIcon,
+  },
+  redo: {
+    labelOf: (step: string) => t('Redo {step}', { step }),
+    Icon: RedoIcon,
+  },
+} as const;
+
+/** Below the picture: the tools, the chosen one's controls, and undo and redo. */
+function Tools({
+  draft,
+  tool,
+  onTool,
+  preview,
+}: {
+  readonly draft: DraftState;
+  readonly tool: Tool;
+  readonly onTool: (tool: Tool) => void;
+  readonly preview: Preview;
+}) {
+  const { crop, setCrop, setLight, setStrength } = useFinish(draft);
+  const { options } = draft.choices;
+  const strength = options.strength ?? 1;
+  return (
+    <div className={tools.tools}>
+      <div className={tools.row}>
+        <Segmented
+          label={t('On the picture')}
+          variant="words"
+          options={TOOLS}
+          value={tool}
+          onChange={onTool}
+        />
+        <Steps draft={draft} />
+      </div>
+      <div className={tools.controls}>
+        {tool === 'compare' && <Compared preview={preview} />}
+        {tool === 'cut-out' && <BrushControls draft={draft} />}
+        {tool === 'framing' && <FramingControls crop={crop} onChange={setCrop} />}
+        {tool === 'light' && <LightControls angle={options.lightAngle} onChange={setLight} />}
+        {tool === 'strength' && (
+          <div className={tools.strength}>
+            <Slider
+              label={t('Strength of the style')}
+              min={0}
+              max={100}
+              step={5}
+              origin={0}
+              value={Math.round(strength * 100)}
+              text={formatPercent(strength)}
+              onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
+            />
+            <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
+              {t('Reset')}
+            </TextButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
+  const drafts = useDrafts();
+  const [status, setStatus] = useState('');
+  const step = (id: keyof typeof STEP_BUTTONS, what: Step | undefined) => {
+    const { labelOf, Icon } = STEP_BUTTONS[id];
+    const label = what ? labelOf(STEP_WORDS[what]) : ACTIONS[id].label;
+    return (
+      // Not disabled: that would lose the focus at the last step.
+      <button
+        type="button"
+        className={tools.step}
+        aria-label={label}
+        title={label}
+        aria-disabled={!what}
+        aria-keyshortcuts={ariaKeys(id)}
+        onClick={() => {
+          drafts[id]();
+          if (what) setStatus(t('{label}: done', { label }));
+        }}
+      >
+        <Icon size={20} strokeWidth={1.7} />
+      </button>
+    );
+  };
+  return (
+    <div className={tools.steps}>
+      {step('undo', undoes)}
+      {step('redo', redoes)}
+      <VisuallyHidden>
+        <span role="status">{status}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
+  <div className={cx(tools.compared, ui.small, ui.quiet)}>
+    <span data-mouse>{t('Drag the handle, or use ← and →. Press and hold to zoom in.')}</span>
+    <span data-touch>{t('Drag or tap to compare. Press and hold to zoom in.')}</span>
+    {likeness !== undefined && (
+      <span className={tools.likeness} title={likenessWords(likeness)}>
+        {softened && `${t('Style softened so that it still looks like you.')} `}
+        <Trans
+          id="Likeness {percent}<hidden>: {words}</hidden>"
+          values={{ percent: formatPercent(likeness), words: likenessWords(likeness) }}
+        />
+      </span>
+    )}
+  </div>
+);
 
 const bringIntoView = (element: Element | null): void =>
   element?.scrollIntoView({ block: 'nearest' });

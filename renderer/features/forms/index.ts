@@ -1,2 +1,8 @@
-export { HandedOver, NoMailbox, useMailbox } from './delivery.tsx';
-export { MessageForm, MessagePage, useKeptForm } from './message-form.tsx';
+export {
+  HandedOver,
+  MessageForm,
+  MessagePage,
+  NoMailbox,
+  useKeptForm,
+  useMailbox,
+} from './message-form.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { messageMail } from './delivery.tsx';
+import { messageMail } from './message-form.tsx';
 
 describe('the mail that a message becomes', () => {
   it('carries the subject’s label and the address to answer to', () => {

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import { Certificate } from '../parts/certificate.tsx';
-import { LibraryFailed } from '../parts/library-failed.tsx';
+import { LibraryFailed } from '../parts/library-notes.tsx';
 import { mintables, MintPicture, nextMintable, type Pictured } from './mintable.tsx';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';

@@ -35,7 +35,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import links from '../../ui/text-link.module.css';
 import { Unbroken } from '../../ui/text.tsx';
-import { LibraryFailed } from '../parts/library-failed.tsx';
+import { LibraryFailed } from '../parts/library-notes.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { Findings, NameTransfer, PASTE_SIGNATURE, Summary, TimeLeft } from './order-parts.tsx';
 import styles from './payment.module.css';

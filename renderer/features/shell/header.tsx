@@ -106,7 +106,7 @@ function Seal() {
   );
 }
 
-const Menu = lazily(async () => (await import('./menu.tsx')).Menu);
+const Menu = lazily(async () => (await import('./on-demand.tsx')).Menu);
 
 export function Header() {
   /** Undefined until it is first opened. */

@@ -208,13 +208,13 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
   );
 }
 
-const bars = () => import('./bars.tsx');
+const bars = () => import('./on-demand.tsx');
 const UpdateBar = lazily(async () => (await bars()).UpdateBar);
 const StorageBar = lazily(async () => (await bars()).StorageBar);
 const CrashBar = lazily(async () => (await bars()).CrashBar);
-const WalletDialog = lazily(async () => (await import('./wallet-dialog.tsx')).WalletDialog);
+const WalletDialog = lazily(async () => (await import('./on-demand.tsx')).WalletDialog);
 const BrowserWalletDialog = lazily(
-  async () => (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
+  async () => (await import('./on-demand.tsx')).BrowserWalletDialog,
 );
 const Help = lazily(async () => (await import('../help/index.ts')).Help);
 const account = () => import('../account/index.ts');

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 
 import { withOptions } from '../../core/avatars.ts';
 import { NO_CROP } from '../../core/crop.ts';
-import { keyCrop } from './framing.tsx';
-import { lightWords, wrapAngle } from './light.tsx';
+import { keyCrop, lightWords, wrapAngle } from './surfaces.tsx';
 
 it('framing by keys moves, zooms and tilts, five times as far with Shift, and leaves other keys alone', () => {
   expect(keyCrop('ArrowLeft', false, NO_CROP)).toEqual({ ...NO_CROP, x: -0.01 });

@@ -1,13 +1,29 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
+import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { t } from '../../i18n/index.ts';
-import { undoableAtom, useLibrary } from '../../state/library/index.ts';
+import { undoableAtom, useLibrary, useLibraryState } from '../../state/library/index.ts';
 import { useShowFailure } from '../../state/toasts.ts';
-import { TextButton } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import styles from './undo-note.module.css';
+
+/** Stands in for what needs a library that could not be read. */
+export function LibraryFailed() {
+  const library = useLibrary();
+  const { failed } = useLibraryState();
+  const isKnown = failed?.startsWith('storage-');
+  return (
+    <ErrorNote
+      what={failed && isKnown ? SENTENCES[failed] : t('Your library could not be read.')}
+      safe={isKnown ? undefined : t('Nothing was lost.')}
+      actions={<Button onClick={() => library.reload()}>{t('Try again')}</Button>}
+    />
+  );
+}
 
 /** The last change to avatars, with its undo. */
 export function UndoNote() {
