@@ -11,8 +11,9 @@ import { createStore } from './index.ts';
 import { keyOf, TABLES } from './rows.ts';
 
 /**
- * Rows as the app wrote them on that day: every state, and every combination of properties that the
- * tests produce. These files are never edited; a change of a row's shape adds a new one.
+ * Rows as the app wrote them on that day, one a line: every state, and every combination of
+ * properties that the tests produce. What these files say is never changed; a change of a row's shape
+ * adds a new one.
  */
 const WRITTEN = ['2026-11-22', '2026-11-26'] as const;
 /** Tables that earlier apps didn't have. */
@@ -25,13 +26,16 @@ interface Written {
 }
 
 async function written(day: string): Promise<Written[]> {
-  const file = new URL(`../../tests/fixtures/rows/${day}.json`, import.meta.url);
-  return JSON.parse(await readFile(file, 'utf8'), (_name, value: unknown) => {
-    if (typeof value !== 'object' || value === null) return value;
-    if ('$bigint' in value) return BigInt(String(value.$bigint));
-    if ('$blob' in value) return new Blob(['picture'], { type: String(value.$blob) });
-    return value;
-  }) as Written[];
+  const file = new URL(`../../tests/fixtures/rows/${day}.jsonl`, import.meta.url);
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line, revived) as Written);
+}
+
+function revived(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$bigint' in value) return BigInt(String(value.$bigint));
+  if ('$blob' in value) return new Blob(['picture'], { type: String(value.$blob) });
+  return value;
 }
 
 describe.each(WRITTEN)('what the app wrote on %s', (day) => {
