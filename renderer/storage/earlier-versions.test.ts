@@ -84,6 +84,7 @@ it('older settings get the missing ones', () => {
 });
 
 it('every code that a row may hold as its reason is listed and still exists', async () => {
-  const file = new URL('../../tests/fixtures/rows/error-codes.json', import.meta.url);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(Object.keys(ERRORS).toSorted());
+  const file = new URL('../../tests/fixtures/rows/error-codes.txt', import.meta.url);
+  const listed = (await readFile(file, 'utf8')).trim().split(/\s+/);
+  expect(listed).toEqual(Object.keys(ERRORS).toSorted());
 });
