@@ -72,7 +72,7 @@ async function deploy(): Promise<void> {
 
 async function compile(): Promise<void> {
   const artifact = await compileContract();
-  writeFileSync(AVATARS.artifact, `${JSON.stringify(artifact, undefined, 1)}\n`);
+  writeFileSync(AVATARS.artifact, `${JSON.stringify(artifact)}\n`);
   console.log(
     `${AVATARS.artifact}: ${artifact.contract}, ${(artifact.bytecode.length - 2) / 2} bytes, by solc ${artifact.compiler}`,
   );
