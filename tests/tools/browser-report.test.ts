@@ -43,19 +43,15 @@ it('names the tests that ended in one way, each time, with what was wrong and wh
   const report = { suites: [{ specs }] };
   const name = 'photos.spec.ts:7 a photo is kept (web)';
   expect(withOutcome(report, 'unexpected')).toEqual([
-    {
-      test: name,
-      text: [
-        name,
-        'Error: expected []',
-        'Received: ["not found"]',
-        'screenshot: tests/results/a/test-failed-1.png',
-        'trace: npx playwright show-trace tests/results/a/trace.zip',
-      ].join('\n    '),
-    },
+    [
+      name,
+      'Error: expected []',
+      'Received: ["not found"]',
+      'screenshot: tests/results/a/test-failed-1.png',
+      'trace: npx playwright show-trace tests/results/a/trace.zip',
+    ].join('\n    '),
   ]);
-  expect(withOutcome(report, 'flaky')).toMatchObject([{ test: name }]);
-  expect(withOutcome(report, 'expected')).toMatchObject([{ test: name }, { test: name }]);
+  expect(withOutcome(report, 'flaky')).toEqual([expect.stringContaining(name)]);
   expect(withOutcome(undefined, 'unexpected')).toEqual([]);
 });
 

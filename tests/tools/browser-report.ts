@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-import type { Counts, Failure } from './phases.ts';
+import type { Counts } from './phases.ts';
 
 /** The part of a suite in Playwright's JSON report that we read. Suites are nested. */
 const testSchema = z.looseObject({
@@ -89,14 +89,10 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Each test that failed, passed, or passed only when it ran again, with the first lines of its
- * errors, and where its screenshot and trace are. So the end of a run's output already shows why it
- * failed.
+ * Each test that failed, or passed only when it ran again, with the first lines of its errors, and
+ * where its screenshot and trace are. So the end of a run's output already shows why it failed.
  */
-export function withOutcome(
-  report: unknown,
-  outcome: 'unexpected' | 'expected' | 'flaky',
-): readonly Failure[] {
+export function withOutcome(report: unknown, outcome: 'unexpected' | 'flaky'): readonly string[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === outcome)
@@ -112,10 +108,7 @@ export function withOutcome(
           ),
         );
         const test = `${file}:${String(line)} ${title} (${projectName})`;
-        return {
-          test,
-          text: [test, ...[...said, ...left].map((line) => `    ${line}`)].join('\n'),
-        };
+        return [test, ...said, ...left].join('\n    ');
       }),
   );
 }

@@ -9,13 +9,6 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** A failed test, or a file of tests that couldn't run. */
-export interface Failure {
-  readonly test: string;
-  /** The test, the first lines of its error, and where its screenshot and trace are. */
-  readonly text: string;
-}
-
 /** One command of a run. */
 export interface Phase {
   readonly name: string;
@@ -24,18 +17,21 @@ export interface Phase {
   readonly env?: NodeJS.ProcessEnv;
   /** The counts in its report; undefined if it left none. A phase without `count` is one check. */
   readonly count?: () => Counts | undefined;
-  /** The failed tests in its report. */
-  readonly failures?: () => readonly Failure[];
+  /**
+   * The failed tests in its report, and the files of tests that couldn't run: each with the first
+   * lines of its error, and where its screenshot and trace are.
+   */
+  readonly failures?: () => readonly string[];
   /** The tests in its report that failed once and passed once. */
-  readonly flaky?: () => readonly Failure[];
+  readonly flaky?: () => readonly string[];
 }
 
 export interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly string[];
   /** They count as passed. */
-  readonly flaky: readonly Failure[];
+  readonly flaky: readonly string[];
 }
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };

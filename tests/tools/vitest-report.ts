@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { z } from 'zod';
 
 import { firstLines } from './browser-report.ts';
-import type { Counts, Failure } from './phases.ts';
+import type { Counts } from './phases.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -39,10 +39,8 @@ export function countsOf(report: unknown): Counts | undefined {
   );
 }
 
-const failure = (test: string, messages: readonly string[]): Failure => ({
-  test,
-  text: [test, ...messages.flatMap(firstLines).map((line) => `    ${line}`)].join('\n'),
-});
+const failure = (test: string, messages: readonly string[]): string =>
+  [test, ...messages.flatMap(firstLines)].join('\n    ');
 
 const filesIn = (report: unknown) =>
   (reportSchema.safeParse(report).data?.testResults ?? []).map((file) => ({
@@ -51,7 +49,7 @@ const filesIn = (report: unknown) =>
   }));
 
 /** Each failed test with the first lines of its error, and each file that couldn't run. */
-export const vitestFailuresOf = (report: unknown): readonly Failure[] =>
+export const vitestFailuresOf = (report: unknown): readonly string[] =>
   filesIn(report).flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && message !== '') return [failure(name, [message])];
@@ -61,7 +59,7 @@ export const vitestFailuresOf = (report: unknown): readonly Failure[] =>
   });
 
 /** Each test that passed when it ran again, with the error of its first run, which stays. */
-export const vitestFlakyOf = (report: unknown): readonly Failure[] =>
+export const vitestFlakyOf = (report: unknown): readonly string[] =>
   filesIn(report).flatMap(({ name, assertionResults }) =>
     assertionResults.flatMap(({ fullName, status, failureMessages }) =>
       status === 'passed' && failureMessages?.length
