@@ -569,19 +569,86 @@ describe('the payment page', () => {
     expect(await findings(['light'])).toEqual([]);
   });
 
-  test('a wallet that an earlier page asked isn’t waited for, so there is nothing to cancel', async () => {
-    const { order } = paid('basic');
-    const { treasury: payer, reference: blockhash } = order;
-    const how = { sendsItself: true, closed: false, returnsByLink: false };
-    const asked = { askedAt: 0, payer, blockhash, lastValidBlockHeight: 1 };
-    const state = { kind: 'awaiting-signature', ...how, ...asked } as const;
-    await openApp('/payment?plan=basic', { rows: [{ table: 'orders', put: { ...order, state } }] });
-    await connect();
-    await expectVisible(button('Waiting for your wallet…'));
-    await expectCount(button('Cancel'), 0);
-    await button('No wallet window is open').click();
-    await expectVisible(main().getByText('Looking for what your wallet sent'));
+  describe('of a wallet that an earlier page asked', () => {
+    const openAsked = (how: { readonly sendsItself: boolean; readonly returnsByLink: boolean }) => {
+      const { order } = paid('basic');
+      const { treasury: payer, reference: blockhash } = order;
+      const asked = { askedAt: 0, payer, blockhash, lastValidBlockHeight: 1, closed: false };
+      const state = { kind: 'awaiting-signature', ...asked, ...how } as const;
+      const rows: Write[] = [{ table: 'orders', put: { ...order, state } }];
+      return openApp('/payment?plan=basic', { rows });
+    };
+
+    test('doesn’t wait for an answer, so there is nothing to cancel', async () => {
+      await openAsked({ sendsItself: true, returnsByLink: false });
+      await connect();
+      await expectVisible(button('Waiting for your wallet…'));
+      await expectCount(button('Cancel'), 0);
+      await button('No wallet window is open').click();
+      await expectVisible(main().getByText('Looking for what your wallet sent'));
+    });
+
+    test('by link leads on to it, until it is given up', async () => {
+      await openAsked({ sendsItself: false, returnsByLink: true });
+      await expectVisible(main().getByText('Continue in Phantom'));
+      expect(await findings(['light'])).toEqual([]);
+      await button('Cancel').click();
+      await expectCount(main().getByText('Continue in Phantom'), 0);
+      await expectVisible(summary().getByText('Not paid yet'));
+    });
   });
+
+  for (const [word, state, words] of [
+    [
+      'Sent, waiting for the network',
+      {
+        kind: 'submitted',
+        submittedAt: 0,
+        signature: '4'.repeat(88),
+        payer: paid('basic').order.treasury,
+        transaction: btoa('{"lastValid":0}'),
+        lastValidBlockHeight: 2_000,
+      },
+      /We’ll keep trying for \d+ s/,
+    ],
+    [
+      'Failed, the plan was not charged',
+      { kind: 'failed', reason: 'payment-failed-on-chain' },
+      /^The network recorded this transaction as failed\. At most the network fee was charged/,
+    ],
+    [
+      'Expired, you were not charged',
+      { kind: 'expired' },
+      /^The payment was not sent in time and can no longer go through\. You have not been charged\./,
+    ],
+  ] as const) {
+    test(`'${word}' says what follows, and is paid again only if it can’t be charged`, async () => {
+      const declined = new LikenessError('wallet-rejected');
+      const app = await openApp('/payment?plan=pro', {
+        ports: ({ wallets }) => ({
+          wallets: { ...wallets, signTransaction: () => Promise.reject(declined) },
+        }),
+      });
+      await connect();
+      await expectVisible(button('Pay 6.9 SOL Now'));
+      const profileId = `wallet:${app.ports.wallets.snapshot().solana?.address ?? ''}`;
+      const order = { ...paid('basic').order, profileId, updatedAt: Date.now(), state };
+      await app.ports.store.write([{ table: 'orders', put: order }]);
+      app.go('/payment?plan=basic');
+      await expectVisible(summary().getByText(word));
+      await expectVisible(main().getByText(words));
+      expect(await findings(['light'])).toEqual([]);
+      const again = button('Pay 1.2 SOL Now');
+      if (state.kind === 'submitted') return expectCount(again, 0);
+      await again.click();
+      await expectVisible(
+        main().getByText('You declined in your wallet. You have not been charged.'),
+      );
+      expect(await app.ports.store.get('orders', order.id)).toMatchObject({
+        state: { kind: 'draft' },
+      });
+    });
+  }
 });
 
 describe('what a plan costs in dollars', () => {

@@ -4,7 +4,6 @@ import type { FaultRequest } from '../../../sandbox/solana/faults.ts';
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
-import { drain } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
@@ -52,24 +51,7 @@ const approveDuring =
     await answerWallet(page, 'Approve');
   };
 
-/** With one RPC, proving a failure takes two checks, a minute apart. */
-const untilStatus = (page: Page, expected: string): Promise<void> =>
-  expect
-    .poll(async () => {
-      await page.clock.runFor(10_000);
-      return status(page).textContent();
-    })
-    .toBe(expected);
-
 const CASES: readonly Case[] = [
-  {
-    state: 'Not paid yet',
-    reach: async ({ page }) => {
-      await readyToPay(page);
-    },
-    then: nothingPaid,
-    charged: 0,
-  },
   {
     state: 'Waiting for your wallet',
     reach: async ({ page }) => (await readyToPay(page)).click(),
@@ -88,93 +70,28 @@ const CASES: readonly Case[] = [
     then: paid,
     charged: 1,
   },
-  {
-    state: 'Confirmed, not final yet',
-    reach: async ({ page, sandbox }) => {
-      await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 32 });
-      const button = await readyToPay(page);
-      await sandbox.admin.rhythm(0);
-      await button.click();
-      await answerWallet(page, 'Approve');
-      await expect(status(page)).toHaveText('Sent, waiting for the network');
-      await sandbox.admin.advance(2);
-    },
-    then: paid,
-    charged: 1,
-  },
-  {
-    state: 'Failed, the plan was not charged',
-    reach: async ({ page, sandbox }) => {
-      await page.clock.install();
-      await (await readyToPay(page)).click();
-      // The simulation is done and the wallet is asked; now the money is spent elsewhere.
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await drain(sandbox, page);
-      await answerWallet(page, 'Approve');
-      await untilStatus(page, 'Failed, the plan was not charged');
-    },
-    then: async ({ page }) => {
-      await expect(status(page)).toHaveText('Failed, the plan was not charged');
-      await expect(
-        page.getByText(
-          /^The network recorded this transaction as failed. At most the network fee was charged/,
-        ),
-      ).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
-    },
-    charged: 0,
-  },
-  {
-    state: 'Expired, you were not charged',
-    reach: async ({ page, sandbox }) => {
-      await page.clock.install();
-      const button = await readyToPay(page);
-      await sandbox.admin.rhythm(0);
-      await sandbox.admin.fault({ kind: 'drop-send' });
-      await button.click();
-      await answerWallet(page, 'Approve');
-      await expect(status(page)).toHaveText('Sent, waiting for the network');
-      await expect(page.getByRole('timer')).toContainText(/We’ll keep trying for \d+ s/);
-      await sandbox.admin.advance(400);
-      await untilStatus(page, 'Expired, you were not charged');
-    },
-    then: async ({ page }) => {
-      await expect(status(page)).toHaveText('Expired, you were not charged');
-      await expect(
-        page.getByText(
-          /^The payment was not sent in time and can no longer go through\. You have not been charged\./,
-        ),
-      ).toBeVisible();
-      await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-      await answerWallet(page, 'Approve');
-      await expect(status(page)).toHaveText('Paid');
-    },
-    charged: 1,
-  },
 ];
-
-/** The middle of a payment, and what is around it. The others are for the long run. */
-const IN_FULL_RUN = ['Waiting for your wallet', 'Sending', 'Sent, waiting for the network'];
 
 test.describe('the page is killed', () => {
   test.use({ brisk: true });
 
   for (const { state, reach, then, charged } of CASES) {
-    test(
-      `at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`,
-      { tag: IN_FULL_RUN.includes(state) ? [] : '@long' },
-      async ({ page, context, sandbox, problems }) => {
-        problems.forgive(/503|Page crashed/);
-        const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-        await reach({ page, sandbox });
-        await expect(status(page)).toHaveText(state);
-        const opened = await killed(page, context);
-        await sandbox.admin.heal();
-        await sandbox.admin.rhythm(BRISK);
-        await then({ page: opened, sandbox });
-        await sandbox.admin.advance(200);
-        expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);
-      },
-    );
+    test(`at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`, async ({
+      page,
+      context,
+      sandbox,
+      problems,
+    }) => {
+      problems.forgive(/503|Page crashed/);
+      const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+      await reach({ page, sandbox });
+      await expect(status(page)).toHaveText(state);
+      const opened = await killed(page, context);
+      await sandbox.admin.heal();
+      await sandbox.admin.rhythm(BRISK);
+      await then({ page: opened, sandbox });
+      await sandbox.admin.advance(200);
+      expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(charged * BASIC);
+    });
   }
 });

@@ -60,37 +60,4 @@ test.describe('a wallet that can only sign and send', () => {
     await expect(status(page)).toHaveText('Paid');
     expect(wallet.asked()).toBe(1);
   });
-
-  test('once the user says that no window is open it provably expires, and can be paid again @long', async ({
-    page,
-    sandbox,
-  }) => {
-    await page.clock.install();
-    const wallet = await installSendingPhantom(page, sandbox);
-    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-    wallet.behave('leave open');
-    await ready(page);
-    await payButton(page).click();
-    await expect.poll(wallet.asked).toBe(1);
-    await page.reload();
-    await page.getByRole('button', { name: 'No wallet window is open' }).click();
-    await expect(page.getByText('Looking for what your wallet sent')).toBeVisible();
-    await sandbox.admin.advance(400);
-    // With one RPC, the proof takes two checks, a minute apart.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10_000);
-        return status(page).textContent();
-      })
-      .toBe('Expired, you were not charged');
-    // Approved later in the old window, it has no effect: its blockhash has expired.
-    await wallet.approveOpen();
-    await sandbox.admin.advance(40);
-    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
-    wallet.behave('approve');
-    await page.getByRole('button', { name: /^Pay 1\.2 SOL Now$/ }).click();
-    await expect(status(page)).toHaveText('Paid');
-    await sandbox.admin.advance(200);
-    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
-  });
 });

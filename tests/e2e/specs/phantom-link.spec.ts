@@ -71,28 +71,4 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     expect(phantom.asked).not.toContain('signTransaction');
     expect(sandbox.gateway.counts.uploads).toBe(uploads);
   });
-
-  test('without an answer, the order says so and can be given up @long', async ({
-    page,
-    sandbox,
-  }) => {
-    const phantom = await installPhantomApp(page, { seed: 10 });
-    await sandbox.admin.faucet(phantom.address, 5 * SOL);
-    await page.goto('/payment?plan=basic');
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await page.getByRole('link', { name: 'Approve' }).click();
-    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-    const late = await page.getByRole('link', { name: 'Approve' }).getAttribute('href');
-    await page.goto('/payment?plan=basic');
-    await expect(main.getByText('Continue in Phantom')).toBeVisible();
-    await main.getByRole('button', { name: 'Cancel' }).click();
-    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
-    // The transaction was signed too late, so it isn't sent.
-    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-    await page.goto(late ?? '');
-    await expect(page).toHaveURL('/payment?plan=basic');
-    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
-    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
-  });
 });

@@ -74,8 +74,7 @@ export async function installStandardPhantom(
 }
 
 /** What the user does in the wallet's window. */
-export type InWindow =
-  | 'approve'
+type InWindow =
   | 'decline'
   /** The window stays open: nothing is sent and nothing answered. */
   | 'leave open'
@@ -83,7 +82,6 @@ export type InWindow =
   | 'approve, answer lost';
 
 export interface SendingPhantom {
-  readonly address: string;
   /** How often it was asked, over all pages. */
   readonly asked: () => number;
   /** Takes effect with the next request. */
@@ -96,19 +94,17 @@ export interface SendingPhantom {
 export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promise<SendingPhantom> {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const publicKey = ed25519.getPublicKey(secret);
-  const address = encodeBase58(publicKey);
-  await sandbox.admin.faucet(address, 5_000_000_000);
-  const state: { how: InWindow; asked: number; open?: number[] } = { how: 'approve', asked: 0 };
+  await sandbox.admin.faucet(encodeBase58(publicKey), 5_000_000_000);
+  const state: { how: InWindow; asked: number; open?: number[] } = { how: 'decline', asked: 0 };
 
   /** Wire bytes: room for one signature, then the message. */
-  const send = async (wire: number[]): Promise<number[]> => {
+  const send = async (wire: number[]): Promise<void> => {
     const message = Uint8Array.from(wire.slice(65));
     const signature = ed25519.sign(message, secret);
     await new Connection(sandbox.rpcUrl, 'processed').sendRawTransaction(
       Uint8Array.from([1, ...signature, ...message]),
       { skipPreflight: true },
     );
-    return [...signature];
   };
   const inWindow = async (wire: number[]): Promise<Answer> => {
     if (wire.length === 0) return []; // It connects without asking.
@@ -118,12 +114,11 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
       state.open = wire;
       return new Promise<never>(() => undefined);
     }
-    const signature = await send(wire);
-    return state.how === 'approve' ? signature : { message: 'The extension was restarted.' };
+    await send(wire);
+    return { message: 'The extension was restarted.' };
   };
   await installStandardPhantom(page.context(), publicKey, 'signAndSendTransaction', inWindow);
   return {
-    address,
     asked: () => state.asked,
     behave: (how) => {
       state.how = how;
