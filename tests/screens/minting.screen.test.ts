@@ -7,7 +7,7 @@ import { createGate } from '../../renderer/core/gate.ts';
 import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
 import { once } from '../../renderer/core/once.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
-import type { Minting } from '../../renderer/ports/minting.ts';
+import type { Minting, MintStatus } from '../../renderer/ports/minting.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import { exampleMint, exampleProof } from '../support/example-mint.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
@@ -34,6 +34,7 @@ const mintable = (
     quote?: ErrorCode | undefined;
     wallet?: ErrorCode | 'never answers';
     answered?: Promise<void>;
+    status?: MintStatus;
   } = {},
 ) => {
   const { wallet = 'wallet-rejected', answered = Promise.resolve() } = options;
@@ -56,7 +57,7 @@ const mintable = (
           throw new LikenessError(options.quote, { balance: '0.1 SOL', needed: '0.10501 SOL' });
         return cost;
       }),
-    mintStatus: () => Promise.resolve({ kind: 'unknown' }),
+    mintStatus: () => Promise.resolve(options.status ?? { kind: 'unknown' }),
     explorerUrl: () => undefined,
   };
   const gateway = new MintGateway(
@@ -76,10 +77,11 @@ async function openMint(
   of: 'avatar' | 'series',
   state: MintState,
   change: Partial<Mint> = {},
+  device = mintable(),
 ): Promise<Mint> {
   const mint = exampleMint({ genesis: GENESIS, avatarUid: 'own-0', ...change }, state);
   await openApp(`/nft-minting?${of}=${of === 'avatar' ? '101' : mint.series}`, {
-    ...mintable(),
+    ...device,
     rows: [...(await avatars(2)), { table: 'mints', put: mint }],
   });
   return mint;
@@ -172,6 +174,42 @@ describe('the minting page', () => {
       .click();
     await expect.element(button('Mint NFT')).toBeEnabled();
     await expectVisible(main().getByText('Artistic 1: Unanswered, may still go through'));
+  });
+
+  test('waits on another chain until the user says that the request there was declined', async () => {
+    const outstanding = { owner: PAYER, since: 1 };
+    await openMint('avatar', { kind: 'expired' }, { chain: 'polygon', outstanding });
+    await connectAndBring();
+    await expectVisible(main().getByText('A mint of Artistic 1 on Polygon may still go through'));
+    await expect.element(button('Mint NFT')).toBeDisabled();
+    await expect.element(button('Mint on Solana instead')).toBeDisabled();
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByLabelText('I declined or cancelled that request in my wallet').click();
+    await button('Mint on Solana instead').click();
+    await expect.element(button('Mint NFT')).toBeEnabled();
+  });
+
+  test('says how long it waits for a wallet that sends by itself', async () => {
+    const state = { kind: 'awaiting-signature', sendsItself: true, transaction: '' } as const;
+    const device = mintable({ status: { kind: 'unknown', expiresIn: 30_000 } });
+    // Waiting keeps the avatar's lock.
+    const other = { avatarUid: 'own-1', avatarId: 102 };
+    await openMint('series', { ...state, owner: PAYER, askedAt: Date.now() }, other, device);
+    await expectVisible(
+      main().getByText('No answer yet. If its window is gone, you can sign again in 30 s.'),
+    );
+  });
+
+  test('is signed again once it has expired, whether or not that is proven', async () => {
+    for (const [words, change] of [
+      [/ can no longer go through\. You have not been charged\./, {}],
+      [/^We didn’t hear back from your wallet/, { outstanding: { owner: PAYER, since: 1 } }],
+    ] as const) {
+      await openMint('series', { kind: 'expired' }, change);
+      await expectVisible(main().getByText(words));
+    }
+    await connectAndBring();
+    await expect.element(button('Sign again')).toBeEnabled();
   });
 
   test('shows the avatar that another link asks for', async () => {

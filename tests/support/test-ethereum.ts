@@ -59,7 +59,6 @@ export class TestEthereum {
   readonly asked: string[] = [];
   chain = 1;
   mood: EthereumMood = 'signs';
-  #waiting: (() => void)[] = [];
 
   constructor(url: string) {
     this.#url = url;
@@ -87,18 +86,12 @@ export class TestEthereum {
         return null;
       case 'eth_sendTransaction':
         this.#agree();
-        if (this.mood === 'waits')
-          await new Promise<void>((approve) => this.#waiting.push(approve));
+        if (this.mood === 'waits') await new Promise(() => undefined);
         if (this.mood === 'fails') throw failure(-32_603, 'Internal JSON-RPC error.');
         return this.#send(transactionSchema.parse(params)[0]);
       default:
         throw failure(4200, `not a call for this wallet: ${method}`);
     }
-  }
-
-  /** The user approves the open request: it is sent even if the page that asked is gone. */
-  approve(): void {
-    for (const one of this.#waiting.splice(0)) one();
   }
 
   #agree(): void {

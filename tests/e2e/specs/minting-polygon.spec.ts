@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test';
-
-import type { Mint } from '../../../renderer/core/mints/mint.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { askContract, callData, weiOf } from '../support/evm-token.ts';
 import { installSigningMetaMask } from '../support/injected-ethereum.ts';
-import { rowsIn } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
-
-/** The guest's mint journal from storage, oldest first. */
-const storedMints = async (page: Page): Promise<readonly Mint[]> => {
-  const [mints = []] = await (await rowsIn<Mint>(page, 'mints')).jsonValue();
-  return mints.toSorted((a, b) => a.id.localeCompare(b.id));
-};
 
 const MINT_COST = 10n ** 16n;
 
@@ -140,52 +130,4 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
       ]),
     ).toLowerCase(),
   ).toBe(metaMask.address);
-});
-
-test('an unanswered request on Polygon blocks minting on Solana, and is shown if it lands later @long', async ({
-  page,
-  sandbox,
-}) => {
-  sandbox.polygon.rhythm(0);
-  await page.clock.install();
-  const minting = new MintingPage(page);
-  const wallet = await installSigningMetaMask(page, sandbox.polygon.url);
-  wallet.known.add(sandbox.polygon.chainId);
-  wallet.chain = sandbox.polygon.chainId;
-  wallet.mood = 'waits';
-  await sandbox.polygon.fund(wallet.address, 10n ** 18n);
-  await minting.open('?avatar=1');
-  // A Solana wallet is restored after a reload, MetaMask isn't.
-  await minting.connect();
-  await minting.choosePolygon();
-  await minting.connect('Connect MetaMask Wallet');
-  await minting.askForMint();
-  await expect
-    .poll(async () => (await storedMints(page)).at(-1)?.state.kind)
-    .toBe('awaiting-signature');
-  await page.reload();
-  await expect(page.getByText(/^No answer yet/)).toBeVisible();
-  await page.clock.fastForward(61_000);
-  await expect(page.getByText(/We didn’t hear back from your wallet/)).toBeVisible();
-
-  await page.goto('/nft-minting?avatar=1');
-  await page.getByRole('radio', { name: /^Solana/ }).check();
-  const notice = page
-    .getByRole('status')
-    .filter({ hasText: /A mint of .* on Polygon may still go through/ });
-  await expect(notice.getByRole('button', { name: 'Mint on Solana instead' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Mint NFT' })).toBeDisabled();
-
-  wallet.approve();
-  await expect.poll(() => wallet.asked.at(-1)).toBe('eth_sendTransaction');
-  await expect
-    .poll(() => sandbox.polygon.ask('eth_getTransactionCount', [wallet.address, 'pending']))
-    .toBe('0x1');
-  await sandbox.polygon.mine(4);
-  await page.clock.fastForward(46_000);
-  await expect(page.getByRole('radio', { name: /Already NFT/ }).first()).toBeDisabled();
-  await expect(notice).toHaveCount(0);
-  expect((await storedMints(page)).map(({ chain, state }) => `${chain} ${state.kind}`)).toEqual([
-    'polygon finalized',
-  ]);
 });

@@ -172,25 +172,6 @@ test('an avatar becomes an NFT: the chain and the gateway hold exactly what was 
   await expect(page.getByRole('link', { name: 'Mint as NFT' })).toBeHidden();
 });
 
-test('too late to land: it provably expires, and the wallet signs again for the same files @long', async ({
-  page,
-  sandbox,
-}) => {
-  const { minting, treasury } = await ready(page, sandbox, '?avatar=6');
-  await minting.askForMint();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
-  await sandbox.admin.advance(120); // The wallet's window stays open for a long time.
-  await answerWallet(page, 'Approve');
-  await expect(page.getByText('Publish picture and metadata')).toBeVisible();
-  await sandbox.admin.advance(100);
-  await expect(page.getByRole('button', { name: 'Sign again' })).toBeVisible();
-  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
-  await page.getByRole('button', { name: 'Sign again' }).click();
-  await answerWallet(page, 'Approve');
-  await expect(minting.success).toBeVisible();
-  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
-});
-
 test('Phantom as it injects itself: too little SOL and another chain are named before it is asked, then it mints', async ({
   page,
   sandbox,

@@ -51,11 +51,13 @@ export const stored = (page: Page): Promise<string> =>
     return [text, ...inside].join('\n').toLowerCase();
   });
 
+type Row = Readonly<Record<string, unknown>>;
+
 /**
  * What the tables' rows hold, read in one transaction. They stay in the page, as Blobs have to; an
  * account's are encrypted.
  */
-export const rowsIn = <Row extends object = Readonly<Record<string, unknown>>>(
+export const rowsIn = (
   page: Page,
   ...tables: string[]
 ): Promise<JSHandle<readonly (readonly Row[])[]>> =>
