@@ -100,7 +100,7 @@ onSandbox(
       await seedPlan(page, 'pro');
       await desktop.open('/customize');
       await new AvatarCreatorPage(desktop).upload(photo);
-      await makeOne(page, { keep: true });
+      await makeOne(page);
       await desktop.open('/avatar/101');
       for (const [format, extension] of [
         ['JPEG', 'jpg'],

@@ -83,19 +83,37 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   await expect.element(dialog().getByRole('radio', { name: '480 px' })).toBeChecked();
 });
 
-test('closed while a save is paused, the save ends', async () => {
+test('closed while a save is paused, the save ends; one that a dead page cut short is offered again', async () => {
   const frames = createGate();
-  await openAnimate('creator', (device) => movingPorts(device, [], () => frames.turn()));
+  const app = await openAnimate('creator', (device) =>
+    movingPorts(device, [], () => frames.turn()),
+  );
   const unfinished = (): string | null => localStorage.getItem('likeness.animation');
+  const chosen = ['Lively', '480 px', 'WebM'];
+  for (const name of chosen) await dialog().getByRole('radio', { name }).click();
   await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
   frames.hold();
-  await dialog().getByRole('button', { name: 'Save as MP4' }).click();
+  await dialog().getByRole('button', { name: 'Save as WebM' }).click();
   await dialog().getByRole('button', { name: 'Pause saving' }).click();
   frames.go();
   await expect.element(dialog()).toHaveTextContent(/Paused, [1-9]/);
-  expect(unfinished()).toContain('mp4');
+  const cutShort = unfinished() ?? '';
+  expect(cutShort).toContain('webm');
   await userEvent.keyboard('{Escape}');
   await expect.poll(unfinished).toBe('null');
+
+  localStorage.setItem('likeness.animation', cutShort); // As a page that dies leaves it.
+  const { device } = await app.reopen();
+  await button('Animate').click();
+  await expect.element(dialog()).toHaveTextContent('Saving this was cut short. Nothing was lost');
+  for (const name of chosen)
+    await expect.element(dialog().getByRole('radio', { name })).toBeChecked();
+  await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
+  await dialog().getByRole('button', { name: 'Save as WebM' }).click();
+  await expectSaved(device, ['Realistic_1_living.webm']);
+  await expect.element(dialog()).toHaveTextContent('You already have this one');
+  await expect.element(dialog()).not.toHaveTextContent('cut short');
+  expect(unfinished()).toBe('null');
 });
 
 test('a preview that is complete is not made again after a save', async () => {

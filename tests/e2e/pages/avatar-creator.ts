@@ -64,12 +64,12 @@ export async function addPhotos(
   await chooser.setFiles(files);
 }
 
-/** Generates one avatar of the photo on the stage. `keep` keeps the photo. */
-export async function makeOne(page: Page, { keep = false } = {}): Promise<void> {
+/** Generates one avatar of the photo on the stage, and keeps the photo. */
+export async function makeOne(page: Page): Promise<void> {
   await rendered(page);
   await page.getByRole('button', { name: 'Generate avatars' }).click();
   const dialog = page.getByRole('dialog');
-  if (keep) await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
   await dialog.getByRole('spinbutton').fill('1');
   await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
   await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({

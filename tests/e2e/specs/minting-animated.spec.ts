@@ -18,7 +18,7 @@ test('an avatar is minted animated: still and loop are on the gateway, within it
   await seedPlan(page, 'creator');
   await page.goto('/customize');
   await addPhotos(page, 'resources/people/amara.webp');
-  await makeOne(page, { keep: true });
+  await makeOne(page);
 
   const minting = new MintingPage(page);
   const { items } = sandbox.gateway.counts;
