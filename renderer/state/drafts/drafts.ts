@@ -11,7 +11,6 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 import type { After } from '../after.ts';
 import { randomId } from '../random.ts';
 import type { Memory } from '../remembered.ts';
-import { createCollection } from './collection.ts';
 import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
 import type { Addition, Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
@@ -80,40 +79,32 @@ function onOtherProfile(scope: Subscribable<Scope>, listener: () => void): void 
 export function createDrafts(deps: Deps): Drafts {
   const { store, photos, analyses, memory, now, random, after, defaults, scope } = deps;
   const life = createPhotoLife(store, analyses, now, scope.snapshot);
-  const collection = createCollection({ analyses, memory });
   const waiting = createState<readonly Queued[]>([]);
 
   // The choice is on the screen already; failing storage is reported when a photo is added.
   const { save, flush } = createAutosave(async (draftId) => {
-    const kept = collection.find(draftId)?.draft;
+    const kept = stage.find(draftId)?.draft;
     if (!kept) return;
     const { history = NO_HISTORY, faults } = kept;
     const edited = { ...choicesOf(kept), history, ...(faults && { faults }) };
     await store.updateEach('drafts', [draftId], (row) => ({ ...row, ...edited }));
   }, after);
-  const stage = createStage({ collection, waiting, memory, defaults, save });
+  const stage = createStage({ analyses, waiting, memory, defaults, save });
   const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
 
-  /** Takes it off the screen; the next photo starts with its choices. */
-  const hide = (draftId: string): void => {
-    if (!collection.find(draftId)) return;
-    stage.keepForNext(stage.current().choices);
-    collection.hide(draftId);
-    stage.publish();
-  };
   const expire = async (draftId: string): Promise<void> => {
-    if (collection.find(draftId)) stage.refuse([{ code: 'photo-expired' }]);
-    hide(draftId);
+    if (stage.find(draftId)) stage.refuse([{ code: 'photo-expired' }]);
+    stage.hide(draftId);
     await life.remove(draftId);
   };
   const putAway = async (draftId: string): Promise<void> => {
     const row = await store.get('drafts', draftId);
     if (row) await life.putAway(row);
-    hide(draftId);
+    stage.hide(draftId);
   };
   const expiries = createExpiries({
     after,
-    entries: collection.entries,
+    entries: stage.entries,
     left: life.left,
     expire: (draftId) => void expire(draftId),
   });
@@ -129,18 +120,17 @@ export function createDrafts(deps: Deps): Drafts {
       );
     try {
       // Added before those of an earlier visit were read and counted.
-      if (collection.entries.snapshot().length >= MOST_DRAFTS)
-        throw new LikenessError('photo-too-many');
+      if (stage.entries.snapshot().length >= MOST_DRAFTS) throw new LikenessError('photo-too-many');
       const choices = stage.choicesForNext();
       const entry = await importDraft(deps, { id, picked, choices, signal, report });
-      collection.show(entry);
-      const onStage = collection.onStage();
+      stage.show(entry);
+      const onStage = stage.onStage();
       if (!addition.shown || !onStage) {
         const chosen = stage.current();
-        collection.select(id);
+        stage.select(id);
         // Applies what was chosen while the photo was read.
         if (!sameChoices(choices, chosen.choices)) {
-          collection.replace({ ...entry.draft, ...chosen.choices, history: chosen.history });
+          stage.replace({ ...entry.draft, ...chosen.choices, history: chosen.history });
           save(id);
         }
       } else analyses.use(id, onStage.draft.id);
@@ -193,11 +183,11 @@ export function createDrafts(deps: Deps): Drafts {
   /** Shows the photos of earlier visits that are readable now, and deletes those that have expired. */
   async function restore(): Promise<void> {
     const { entries, aside, expired } = await life.sweep();
-    for (const entry of entries) collection.show(entry);
+    for (const entry of entries) stage.show(entry);
     for (const draft of aside) expiries.set(draft);
     const last = memory.read('draft');
-    collection.select(
-      ((typeof last === 'string' ? collection.find(last) : undefined) ?? entries.at(-1))?.draft.id,
+    stage.select(
+      ((typeof last === 'string' ? stage.find(last) : undefined) ?? entries.at(-1))?.draft.id,
     );
     if (expired) stage.refuse([{ code: 'photo-expired' }]);
   }
@@ -209,14 +199,14 @@ export function createDrafts(deps: Deps): Drafts {
   async function restoreForAccount(): Promise<void> {
     for (const { id } of waiting.snapshot()) cancelImport(id);
     const readable = [DRAFT_SCOPE.profileId, scope.snapshot().profileId];
-    const left = collection.entries
+    const left = stage.entries
       .snapshot()
       .filter(({ draft }) => !readable.includes(draft.profileId));
     // Nothing more can be written for a locked account, whose photos leave the screen at once.
     if (left.length === 0) await flush();
     for (const { draft } of left) analyses.drop(draft.id);
-    const last = collection.onStage();
-    collection.hideAll();
+    const last = stage.onStage();
+    stage.hideAll();
     expiries.cancelAll();
     if (left.length > 0) stage.keepForNext(stage.current().choices);
     if (last) memory.write('draft', last.draft.id);
@@ -250,9 +240,9 @@ export function createDrafts(deps: Deps): Drafts {
       });
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has begun or ended.
-        for (const { draft } of collection.entries.snapshot()) {
+        for (const { draft } of stage.entries.snapshot()) {
           store.get('drafts', draft.id).then((row) => {
-            if (!row || row.putAway) hide(draft.id);
+            if (!row || row.putAway) stage.hide(draft.id);
             else if (row.batchIds?.at(-1) !== draft.batchIds?.at(-1)) stage.batchPlanned(row);
           }, noted('drafts.photo'));
         }
@@ -267,7 +257,7 @@ export function createDrafts(deps: Deps): Drafts {
       if (added.length === 0) return;
       const room = Math.max(
         0,
-        MOST_DRAFTS - collection.entries.snapshot().length - waiting.snapshot().length,
+        MOST_DRAFTS - stage.entries.snapshot().length - waiting.snapshot().length,
       );
       stage.refuse(added.length > room ? [{ code: 'photo-too-many' }] : []);
       if (stage.chosenFor()) stage.keepForNext(stage.choicesForNext());
@@ -277,26 +267,26 @@ export function createDrafts(deps: Deps): Drafts {
     cancelImport,
 
     select(draftId) {
-      if (draftId === collection.onStage()?.draft.id || !collection.find(draftId)) return;
-      collection.select(draftId);
+      if (draftId === stage.onStage()?.draft.id || !stage.find(draftId)) return;
+      stage.select(draftId);
       stage.publish();
     },
 
     async clear() {
-      const entry = collection.onStage();
+      const entry = stage.onStage();
       stage.refuse([]);
       if (!entry) return undefined;
       await flush();
       await putAway(entry.draft.id);
       return async () => {
         const { draft, photo } = entry;
-        if (collection.find(draft.id) || life.left(draft) <= 0) return;
+        if (stage.find(draft.id) || life.left(draft) <= 0) return;
         await store.update('drafts', draft.id, (row) => [
           { table: 'drafts', put: row ? omit(row, 'putAway') : draft },
         ]);
         await store.draftPhotos.put(draft.id, photo, draft.profileId);
-        collection.show(entry);
-        collection.select(draft.id);
+        stage.show(entry);
+        stage.select(draft.id);
         expiries.set(draft);
         stage.publish();
       };
@@ -305,7 +295,7 @@ export function createDrafts(deps: Deps): Drafts {
     async clearAll() {
       await started;
       stage.refuse([]);
-      for (const { draft } of collection.entries.snapshot()) await putAway(draft.id);
+      for (const { draft } of stage.entries.snapshot()) await putAway(draft.id);
     },
 
     choose(change, gesture) {
@@ -316,17 +306,17 @@ export function createDrafts(deps: Deps): Drafts {
     },
 
     judge(draftId, faults) {
-      const draft = collection.find(draftId)?.draft;
+      const draft = stage.find(draftId)?.draft;
       if (!draft || draft.faults?.join() === faults.join()) return;
-      collection.replace({ ...draft, faults });
+      stage.replace({ ...draft, faults });
       stage.publish();
       save(draftId);
     },
 
     async keep(keep) {
       // All before the first is stored, so that no edit made meanwhile is undone.
-      const all = collection.entries.snapshot().map(({ draft }) => draft);
-      for (const draft of all) collection.replace({ ...draft, keep });
+      const all = stage.entries.snapshot().map(({ draft }) => draft);
+      for (const draft of all) stage.replace({ ...draft, keep });
       stage.publish();
       const ids = all.map(({ id }) => id);
       await store.updateEach('drafts', ids, (row) => ({ ...row, keep }));
@@ -350,7 +340,7 @@ export function createDrafts(deps: Deps): Drafts {
       const row = await store.get('drafts', draftId);
       if (row?.keep && !row.putAway && life.left(row) > 0) return analyses.dropUnlessUsed(draftId);
       if (row && !(await isRunning(store, row))) {
-        hide(draftId);
+        stage.hide(draftId);
         await life.remove(draftId);
       }
     },

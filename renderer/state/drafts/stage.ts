@@ -5,42 +5,19 @@ import { omit } from '../../core/objects.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
-import type { DraftCollection } from './collection.ts';
+import type { DraftAnalyses } from './draft-analyses.ts';
 import type { DraftState, Queued, Refused } from './draft-state.ts';
 import { stepsOf, type Edited } from './editing.ts';
+import type { DraftEntry } from './photo-life.ts';
 
 interface Deps {
-  readonly collection: DraftCollection;
+  readonly analyses: Pick<DraftAnalyses, 'use' | 'leave'>;
   readonly waiting: Subscribable<readonly Queued[]>;
+  /** Where the photo on the stage and the choices are remembered for the next visit. */
   readonly memory: Memory;
   readonly defaults: () => Partial<Choices>;
   /** Stores a changed draft. */
   readonly save: (draftId: string) => void;
-}
-
-/** What the Avatar Creator shows, and the choices for the photo on the stage or for the next. */
-export interface Stage extends Subscribable<DraftState> {
-  /** Shows what has changed; what is waiting is followed. */
-  readonly publish: () => void;
-  /** The stored drafts were read. */
-  readonly ready: () => void;
-  /** The draft that the choices belong to. */
-  chosenFor(): Draft | undefined;
-  readonly current: () => Edited;
-  readonly put: (next: Edited) => void;
-  /**
-   * A batch has the photo on show: it was planned, so that further pictures have other seeds, or
-   * took the photo again.
-   */
-  batchPlanned(stored: Draft): void;
-  /** The current choices, as far as a further photo starts with them. */
-  choicesForNext(): Choices;
-  /** Lets the next photo have these choices, without what belongs to one photo. */
-  keepForNext(choices: Choices): void;
-  /** Replaces what is shown as refused. */
-  refuse(refused: readonly Refused[]): void;
-  refuseAlso(one: Refused): void;
-  readonly fail: (failure: unknown) => void;
 }
 
 /** Without what belongs to one photo: the chosen face and the brush strokes. */
@@ -49,8 +26,14 @@ const ofAnyPhoto = (choices: Choices): Choices => ({
   options: omit(choices.options, 'face', 'strokes'),
 });
 
-export function createStage({ collection, waiting, memory, defaults, save }: Deps): Stage {
+/**
+ * What the Avatar Creator shows: the photos, in the order they were added, which of them is on the
+ * stage, and the choices for it or for the next.
+ */
+export function createStage({ analyses, waiting, memory, defaults, save }: Deps) {
   let starting = true;
+  const entries = createState<readonly DraftEntry[]>([]);
+  let selected: string | undefined;
   /** Choices for a photo that isn't there yet: none was added, or it is still being read. */
   let loose: Edited = {
     choices: { ...parseChoices(memory.read('choices')), ...defaults() },
@@ -58,22 +41,43 @@ export function createStage({ collection, waiting, memory, defaults, save }: Dep
   };
   let refused: readonly Refused[] = [];
 
+  const find = (draftId: string): DraftEntry | undefined =>
+    entries.snapshot().find(({ draft }) => draft.id === draftId);
+  /** Undefined only while there is no photo. */
+  const onStage = (): DraftEntry | undefined =>
+    selected === undefined ? undefined : find(selected);
+  const select = (draftId: string | undefined): void => {
+    selected = draftId;
+    memory.write('draft', draftId ?? null);
+    if (draftId !== undefined) analyses.use(draftId);
+  };
+  /** Replaces the draft that has the same id. */
+  const replace = (draft: Draft): void =>
+    entries.update((before) =>
+      before.map((entry) => (entry.draft.id === draft.id ? { ...entry, draft } : entry)),
+    );
+
   /** The photo that is being read on the stage. */
   const arriving = (): Queued | undefined => {
     const [first] = waiting.snapshot();
-    return first && (!first.addition.shown || !collection.onStage()) ? first : undefined;
+    return first && (!first.addition.shown || !onStage()) ? first : undefined;
   };
-  const chosenFor = (): Draft | undefined => (arriving() ? undefined : collection.onStage()?.draft);
+  /** The draft that the choices belong to. */
+  const chosenFor = (): Draft | undefined => (arriving() ? undefined : onStage()?.draft);
   const current = (): Edited => {
     const draft = chosenFor();
     return draft ? { choices: choicesOf(draft), history: draft.history ?? NO_HISTORY } : loose;
   };
+  /** Lets the next photo have these choices, without what belongs to one photo. */
+  const keepForNext = (choices: Choices): void => {
+    loose = { choices: ofAnyPhoto(choices), history: NO_HISTORY };
+  };
   const derive = (): DraftState => {
-    const entry = collection.onStage();
+    const entry = onStage();
     const edited = current();
     return {
       phase: starting ? 'starting' : arriving() ? 'importing' : entry ? 'ready' : 'empty',
-      entries: collection.entries.snapshot(),
+      entries: entries.snapshot(),
       ...(entry && { draft: entry.draft, photo: entry.photo }),
       choices: edited.choices,
       ...stepsOf(edited),
@@ -88,6 +92,7 @@ export function createStage({ collection, waiting, memory, defaults, save }: Dep
       ofAnyPhoto({ ...choices, options: omit(choices.options, 'backdropPicture') }),
     );
   const state = createState<DraftState>(derive());
+  /** Shows what has changed; what is waiting is followed. */
   const publish = (): void => state.set(derive());
   waiting.subscribe(publish);
 
@@ -95,38 +100,72 @@ export function createStage({ collection, waiting, memory, defaults, save }: Dep
     snapshot: state.snapshot,
     subscribe: state.subscribe,
     publish,
+    entries,
+    find,
+    onStage,
+    select,
+    replace,
+    chosenFor,
+    current,
+    keepForNext,
+    /** The stored drafts were read. */
     ready() {
       starting = false;
       publish();
     },
-    chosenFor,
-    current,
-    put({ choices, history }) {
+    /** Adds it at the end, without putting it on the stage. */
+    show: (entry: DraftEntry): void => entries.update((before) => [...before, entry]),
+    /**
+     * Takes the photo off the screen. Its neighbour takes its place on the stage; the next photo
+     * starts with the choices.
+     */
+    hide(draftId: string) {
+      const at = entries.snapshot().findIndex(({ draft }) => draft.id === draftId);
+      if (at < 0) return;
+      keepForNext(current().choices);
+      const rest = entries.snapshot().filter((_, index) => index !== at);
+      entries.set(rest);
+      analyses.leave(draftId);
+      if (selected === draftId) select((rest[at] ?? rest[at - 1])?.draft.id);
+      publish();
+    },
+    hideAll() {
+      for (const { draft } of entries.snapshot()) analyses.leave(draft.id);
+      entries.set([]);
+      select(undefined);
+    },
+    put: ({ choices, history }: Edited): void => {
       const draft = chosenFor();
-      if (draft) collection.replace({ ...draft, ...choices, history });
+      if (draft) replace({ ...draft, ...choices, history });
       else loose = { choices, history };
       publish();
       remember(choices);
       if (draft) save(draft.id);
     },
-    batchPlanned({ id, seed, keep = false, batchIds = [] }) {
-      const shown = collection.find(id);
+    /**
+     * A batch has the photo on show: it was planned, so that further pictures have other seeds, or
+     * took the photo again.
+     */
+    batchPlanned({ id, seed, keep = false, batchIds = [] }: Draft) {
+      const shown = find(id);
       if (!shown) return;
-      collection.replace({ ...shown.draft, seed, keep, batchIds });
+      replace({ ...shown.draft, seed, keep, batchIds });
       publish();
       if (chosenFor()?.id === id) remember(current().choices);
     },
-    choicesForNext: () => ({ ...ofAnyPhoto(current().choices), ...(chosenFor() && defaults()) }),
-    keepForNext(choices) {
-      loose = { choices: ofAnyPhoto(choices), history: NO_HISTORY };
-    },
-    refuse(now) {
+    /** The current choices, as far as a further photo starts with them. */
+    choicesForNext: (): Choices => ({
+      ...ofAnyPhoto(current().choices),
+      ...(chosenFor() && defaults()),
+    }),
+    /** Replaces what is shown as refused. */
+    refuse(now: readonly Refused[]) {
       refused = now;
     },
-    refuseAlso(one) {
+    refuseAlso(one: Refused) {
       refused = [...refused, one];
     },
-    fail(failure) {
+    fail: (failure: unknown): void => {
       refused = [{ code: errorCode(failure) }];
     },
   };
