@@ -1,5 +1,3 @@
-import { formatDecimal } from '../i18n/index.ts';
-
 /** Amounts are integers of the smallest unit; SOL exist only as text for display and input. */
 export type Lamports = bigint & { readonly __unit: 'lamports' };
 
@@ -35,6 +33,3 @@ export function solText(amount: bigint): string {
   const fraction = (value % LAMPORTS_PER_SOL).toString().padStart(9, '0').replace(/0+$/, '');
   return `${sign}${String(value / LAMPORTS_PER_SOL)}${fraction ? `.${fraction}` : ''}`;
 }
-
-/** '1,2' in German: SOL as the screens write it. What is copied, linked or sent has a point. */
-export const formatSol = (lamports: bigint): string => formatDecimal(solText(lamports));

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { formatSol } from '../core/money.ts';
-import { formatAgo, formatDecimal, formatList, formatNumber, i18n } from './index.ts';
+import { formatAgo, formatDecimal, formatList, formatNumber, formatSol, i18n } from './index.ts';
 
 it('writes numbers, lists and ages', () => {
   expect(formatNumber(11_200)).toBe('11,200');
   expect(formatNumber(12n ** 4n)).toBe('20,736');
   expect(formatSol(-1_200_000_000n)).toBe('-1.2');
+  expect(formatSol(2n ** 64n - 1n)).toBe('18446744073.709551615');
   expect(formatDecimal('0.000000001')).toBe('0.000000001');
   expect(formatAgo(20, 'second')).toBe('20 seconds ago');
   expect(formatList(['Ink', 'Comic', 'Pixel'])).toBe('Ink, Comic, and Pixel');

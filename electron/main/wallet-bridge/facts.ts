@@ -5,10 +5,9 @@ import {
   readTransfer,
 } from '../../../renderer/chain/solana/message.ts';
 import { shortenAddress } from '../../../renderer/core/constants.ts';
-import { formatSol } from '../../../renderer/core/money.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
-import { formatDecimal, t } from '../../../renderer/i18n/index.ts';
+import { formatDecimal, formatSol, t } from '../../../renderer/i18n/index.ts';
 import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 
 const NONE: Facts = { rows: [] };

@@ -6,8 +6,9 @@ import type {
 
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { formatSol, lamports } from '../../core/money.ts';
+import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { formatSol } from '../../i18n/index.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Ask, Web3 } from './connections.ts';
 import { lookupKey } from './lookup-key.ts';

@@ -9,7 +9,7 @@ const amount = z.bigint().nonnegative();
 const trait = z.strictObject({ name: text, value: text });
 export interface Trait extends Row<typeof trait> {}
 
-export const mintMotion = z.strictObject({
+const mintMotion = z.strictObject({
   motion: z.enum(MOTIONS),
   strength: z.number().min(0).max(1),
 });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { formatSol } from '../../core/money.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import {
   resolveFilter,
@@ -13,7 +12,7 @@ import {
   type Template,
   type TemplateFilter,
 } from '../../core/templates.ts';
-import { formatNumber, t } from '../../i18n/index.ts';
+import { formatNumber, formatSol, t } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

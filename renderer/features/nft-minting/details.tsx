@@ -10,7 +10,8 @@ import {
   NFT_NAME_MAX_BYTES,
   traitsOf,
 } from '../../core/mints/metadata.ts';
-import { mintMotion, type MintChain } from '../../core/mints/mint.ts';
+import type { MintChain } from '../../core/mints/mint.ts';
+import { MOTIONS } from '../../core/motion.ts';
 import { keysOf } from '../../core/objects.ts';
 import { t } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
@@ -26,7 +27,7 @@ export const detailsDraft = z.object({
   description: z.string().optional(),
   traits: z.record(z.enum(keysOf(DEFAULT_TRAITS)), z.boolean()),
   /** Of an animated NFT. */
-  living: mintMotion.optional(),
+  living: z.object({ motion: z.enum(MOTIONS), strength: z.number() }).optional(),
 });
 export type DetailsDraft = z.infer<typeof detailsDraft>;
 export const EMPTY_DETAILS: DetailsDraft = { names: [], traits: DEFAULT_TRAITS };

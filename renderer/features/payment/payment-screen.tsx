@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CLAIMS } from '../../content/claims.ts';
 import { MANUAL_WATCH_MS } from '../../core/constants.ts';
 import { errorCode, holdUpOf, isAbort, sentence } from '../../core/errors.ts';
-import { formatSol, solText, type Lamports } from '../../core/money.ts';
+import { solText, type Lamports } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { Order } from '../../core/orders/order.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../core/orders/selectors.ts';
 import { PLANS, resolvePlan, type Plan, type PlanId } from '../../core/plans.ts';
 import { planHas } from '../../core/unlocks.ts';
-import { t } from '../../i18n/index.ts';
+import { formatSol, t } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useNewer } from '../../state/newer-version.ts';

@@ -2,10 +2,9 @@ import { useId, type ReactNode } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
-import { t } from '../../i18n/index.ts';
+import { formatSol, t } from '../../i18n/index.ts';
 import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction, type Action } from '../../state/use-async.ts';

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
   discountPercent,
@@ -19,7 +18,7 @@ import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId, STANDARD_STYLE_IDS } from '../../core/styles.ts';
 import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
-import { formatPercent, t } from '../../i18n/index.ts';
+import { formatPercent, formatSol, t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BRAND } from '../../content/brand.ts';
 import { isAddress } from '../../core/base58.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatSol, solText } from '../../core/money.ts';
+import { solText } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
 import {
@@ -14,7 +14,7 @@ import {
   refundOf,
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
-import { formatDate, formatNumber, formatTime, t } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatSol, formatTime, t } from '../../i18n/index.ts';
 import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';

@@ -2,12 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 
 import { LikenessError, SENTENCES } from '../../core/errors.ts';
-import { formatSol, solText } from '../../core/money.ts';
+import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
-import { formatNumber, formatTime, t } from '../../i18n/index.ts';
+import { formatNumber, formatSol, formatTime, t } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
 import { usePayments, type Restored } from '../../state/payments/index.ts';
 import { useWallet } from '../../state/ports.ts';

@@ -1,8 +1,9 @@
 import { isSignature } from '../../core/base58.ts';
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
-import { formatSol, type Lamports } from '../../core/money.ts';
+import { type Lamports } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
+import { formatSol } from '../../i18n/index.ts';
 import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';
 import type { Ports } from '../../ports/index.ts';
 import { isStillSold, type OrderJournal } from './journal.ts';

@@ -1,9 +1,8 @@
 import { registerWallet } from '@wallet-standard/core';
 
 import { shortenAddress } from '../../../core/constants.ts';
-import { formatSol } from '../../../core/money.ts';
 import { formatUnits } from '../../../core/units.ts';
-import { formatDecimal, t } from '../../../i18n/index.ts';
+import { formatDecimal, formatSol, t } from '../../../i18n/index.ts';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
 import styles from './approval-sheet.module.css';
