@@ -1,5 +1,4 @@
 import { t } from '../i18n/index.ts';
-import { parseSol, type Lamports } from './money.ts';
 import { keysOf } from './objects.ts';
 import type { LargePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
@@ -23,8 +22,8 @@ export interface Template {
   readonly category: Exclude<TemplateFilter, 'all'>;
   /** The sample person shown in this style on this background, from resources/samples. */
   readonly person: LargePerson;
-  /** The specification's price. Every plan includes every template, and cards say so. */
-  readonly price: Lamports;
+  /** The specification's price in SOL. Every plan includes every template, and cards say so. */
+  readonly sol: string;
   /** Out of 5; sample content. */
   readonly rating: number;
   readonly isPopular: boolean;
@@ -38,7 +37,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Professional Avatar'),
     category: 'professional',
     person: 'mara',
-    price: parseSol('1.2'),
+    sol: '1.2',
     rating: 4.9,
     isPopular: false,
     style: 'professional',
@@ -49,7 +48,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Creative Portrait'),
     category: 'creative',
     person: 'finn',
-    price: parseSol('1.5'),
+    sol: '1.5',
     rating: 4.8,
     isPopular: true,
     style: 'creative',
@@ -60,7 +59,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Artistic Style'),
     category: 'artistic',
     person: 'kenji',
-    price: parseSol('2'),
+    sol: '2',
     rating: 4.7,
     isPopular: false,
     style: 'artistic',
@@ -71,7 +70,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Modern Look'),
     category: 'modern',
     person: 'rafael',
-    price: parseSol('1.8'),
+    sol: '1.8',
     rating: 4.9,
     isPopular: true,
     style: 'modern',
@@ -82,7 +81,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Clean Minimal'),
     category: 'minimalist',
     person: 'leila',
-    price: parseSol('1.4'),
+    sol: '1.4',
     rating: 4.6,
     isPopular: false,
     style: 'minimalist',
@@ -93,7 +92,7 @@ export const TEMPLATES: readonly Template[] = [
     name: t('Executive Style'),
     category: 'professional',
     person: 'amara',
-    price: parseSol('2.2'),
+    sol: '2.2',
     rating: 4.8,
     isPopular: true,
     style: 'professional',

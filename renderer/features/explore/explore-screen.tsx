@@ -12,7 +12,7 @@ import {
   type Template,
   type TemplateFilter,
 } from '../../core/templates.ts';
-import { formatNumber, formatSol, t } from '../../i18n/index.ts';
+import { formatDecimal, formatNumber, t } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -68,7 +68,7 @@ const TemplateFrame = ({
         />
       </p>
       <p className={styles.price}>
-        <bdi>{formatSol(template.price)} SOL</bdi>
+        <bdi>{formatDecimal(template.sol)} SOL</bdi>
       </p>
       <TextLink to={templatePath(template)} className={styles.go}>
         <Trans id="Customize Now<hidden> {name}</hidden>" values={{ name: template.name }} />
