@@ -139,7 +139,6 @@ module.exports = {
       'csv-parse',
       'fastify',
       'pg',
-      'pg-boss',
       'prom-client',
       'puppeteer-core',
       's3mini',

@@ -14,7 +14,6 @@ import { withstandsRawRequests } from '../../tests/support/raw-requests.ts';
 import type { OpenEngine } from '../looks/engines.ts';
 import { openDatabase, type Database } from '../service/database.ts';
 import { removeOld } from '../service/housekeeping.ts';
-import { openQueue, type Queue } from '../service/queue.ts';
 import { createReach } from '../service/reach.ts';
 import { folderStorage, type Storage } from '../service/storage.ts';
 import { addToken, type Scope } from '../service/tokens.ts';
@@ -34,7 +33,6 @@ const deliveryShape = z.object({
 
 const folder = sharedFolder();
 let db: Database;
-let queue: Queue;
 let storage: Storage;
 /** The queries that the API has made. */
 let asked: string[] = [];
@@ -73,7 +71,7 @@ async function start(more: Partial<ApiOptions> = {}): Promise<Server> {
         ? Promise.reject(new Error('the database is away'))
         : db.transaction(work),
   };
-  const options = { queue, storage, reach: createReach(''), version: '0', perMinute: 100_000 };
+  const options = { storage, reach: createReach(''), version: '0', perMinute: 100_000 };
   const log = (text: string): void => void logged.push(text);
   const api = await createApi({ ...options, db: watched, log, signal: stop.signal, ...more });
   await api.listen({ port: 0, host: '127.0.0.1' });
@@ -180,7 +178,6 @@ const json = (body: string): RequestInit => ({
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', '');
   db = await openDatabase(folder);
-  queue = await openQueue(db, () => undefined);
   storage = folderStorage(join(folder, 'storage'));
   for (const scope of ['read', 'metrics', 'admin'] as const)
     secrets[scope] = (await addToken(db, scope, [scope])).secret;
@@ -199,7 +196,6 @@ afterAll(async () => {
     stop.abort();
     await api.close();
   }
-  await queue.close();
   await db.close();
   vi.unstubAllEnvs();
 });

@@ -5,7 +5,6 @@ import type { OpenEngines } from '../looks/engines.ts';
 import { addBatch, changeBatch, listItems, readBatch, type Batch } from '../service/batches.ts';
 import type { Database, Queryable } from '../service/database.ts';
 import { keepAnswer, type KeptAnswer } from '../service/idempotency.ts';
-import type { Queue } from '../service/queue.ts';
 import type { Reach } from '../service/reach.ts';
 import { photosKey, pictureKey, type Storage } from '../service/storage.ts';
 import { uploadStorage } from '../service/uploads.ts';
@@ -32,7 +31,6 @@ const byId = { params: jsonSchema(idPath) };
 
 export interface BatchRoutesOptions {
   readonly db: Database;
-  readonly queue: Queue;
   readonly storage: Storage;
   readonly reach: Reach;
   /** Those that requests may name; none if missing. */
@@ -44,7 +42,7 @@ export interface BatchRoutesOptions {
 
 /** Batches: uploaded, read, followed, and paused, resumed or cancelled. */
 export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions): void {
-  const { db, queue, signal, log } = options;
+  const { db, signal, log } = options;
   const limited = limitUploads();
   const streams = createStreams(db, signal, log);
   app.post(
@@ -141,7 +139,7 @@ export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions
 
   const change = (to: 'paused' | 'running' | 'cancelled') => async (request: FastifyRequest) => {
     const { id } = await batchOf(db, request);
-    if (!(await changeBatch(db, queue, id, to)))
+    if (!(await changeBatch(db, id, to)))
       throw new Problem(409, 'batch-state', 'The batch isn’t in a state for that.');
     return viewOfBatch(await batchOf(db, request));
   };
@@ -215,7 +213,7 @@ async function takeBatch(
 
 /** Takes the batch and keeps the answer for its key: in one transaction, or after a failure. */
 async function answerTo(
-  { db, queue, log }: BatchRoutesOptions,
+  { db, log }: BatchRoutesOptions,
   upload: Upload,
   token: string,
   key: string | undefined,
@@ -229,7 +227,7 @@ async function answerTo(
     key === undefined ? undefined : keepAnswer(on, token, key, answer);
   try {
     checkSize(upload);
-    const added = await addBatch(db, queue, { ...upload, token }, async (one, batch) => {
+    const added = await addBatch(db, { ...upload, token }, async (one, batch) => {
       const first = await keep(one, answerWith(201, viewOfBatch(batch)));
       if (first) throw new Answered(first);
     });

@@ -7,8 +7,8 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { usedAvatars } from '../service/allowance.ts';
+import { countPhotos } from '../service/batches.ts';
 import type { Database } from '../service/database.ts';
-import type { Queue } from '../service/queue.ts';
 import { addToken, listTokens, revokeToken } from '../service/tokens.ts';
 import { allow, authenticate } from './auth.ts';
 import { addBatchRoutes, type BatchRoutesOptions } from './batch-routes.ts';
@@ -27,7 +27,7 @@ import {
 } from './schemas.ts';
 
 /** The registry behind /metrics, and the counter of requests. */
-function createMetrics(db: Database, queue: Queue) {
+function createMetrics(db: Database) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -46,7 +46,7 @@ function createMetrics(db: Database, queue: Queue) {
       },
     });
   };
-  gauge('likeness_photos_waiting', 'Photos in the queue.', () => queue.size());
+  gauge('likeness_photos_waiting', 'Photos in the queue.', () => countPhotos(db));
   gauge('likeness_avatars_used', 'Avatars counted against the plan.', () => usedAvatars(db));
   gauge('likeness_webhooks_waiting', 'Webhooks still to be called.', async () => {
     const [row] = await db.query<{ n: number }>(
@@ -80,7 +80,7 @@ const CLOSING_MS = 5_000;
 
 /** The HTTP API over the queue; docs/studio.md shows every endpoint. */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { db, queue, log } = options;
+  const { db, log } = options;
   const app = createFastify({
     bodyLimit: 64 * 1024,
     trustProxy: false,
@@ -101,7 +101,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   );
   app.addHook('onRequest', authenticate(db));
   endConnections(app);
-  const { registry, requests } = createMetrics(db, queue);
+  const { registry, requests } = createMetrics(db);
   app.addHook('onResponse', (request, reply, done) => {
     requests.inc({
       route: request.routeOptions.url ?? 'unknown',

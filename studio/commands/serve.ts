@@ -4,7 +4,6 @@ import { isIPv6 } from 'node:net';
 import { createApi } from '../api/server.ts';
 import { EXIT, StudioError } from '../failures.ts';
 import { openEngines } from '../looks/engines.ts';
-import { addLostJobs } from '../service/batches.ts';
 import { dataFolder } from '../service/database.ts';
 import { removeOld } from '../service/housekeeping.ts';
 import { logLine } from '../service/log-line.ts';
@@ -107,9 +106,8 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
         ? startHouse({ ...service, log: logLine })
         : startWorker({ ...service, engine, engines, allowance, log: logLine });
       const clean = (): void =>
-        void Promise.all([removeOld(service, keepHours), addLostJobs(db, service.queue)]).catch(
-          (thrown: unknown) =>
-            logLine(thrown instanceof Error ? thrown.message : 'cleaning failed'),
+        void removeOld(service, keepHours).catch((thrown: unknown) =>
+          logLine(thrown instanceof Error ? thrown.message : 'cleaning failed'),
         );
       clean();
       const cleaning = setInterval(clean, CLEANING_MS);

@@ -1,5 +1,6 @@
 import { EXIT } from '../failures.ts';
 import { usedAvatars } from '../service/allowance.ts';
+import { countPhotos } from '../service/batches.ts';
 import { dataFolder } from '../service/database.ts';
 import { openService } from '../service/open.ts';
 import { parse, type Command } from './command.ts';
@@ -16,7 +17,7 @@ With an embedded database this works only while no 'serve' has it open; use its 
     });
     const service = await openService(dataFolder(values.data), undefined);
     try {
-      const { db, queue } = service;
+      const { db } = service;
       const counts = await db.query<{ state: string; n: number }>(
         'select state, count(*)::int as n from likeness.items group by state order by state',
       );
@@ -25,7 +26,7 @@ With an embedded database this works only while no 'serve' has it open; use its 
          from likeness.workers order by started_at`,
       );
       const facts = {
-        photosWaiting: await queue.size(),
+        photosWaiting: await countPhotos(db),
         pictures: Object.fromEntries(counts.map(({ state, n }) => [state, n])),
         workers,
         avatarsUsed: await usedAvatars(db),

@@ -8,8 +8,7 @@ import type { NamedEngine } from '../looks/engines.ts';
 import { planPictures, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import type { LookEntry } from '../run/journal.ts';
 import { noneLeft, type Allowance } from './allowance.ts';
-import { alone, type Database, type Queryable } from './database.ts';
-import { liveJob, photosOfJobs, type Queue } from './queue.ts';
+import type { Database, Queryable } from './database.ts';
 import { endUpload } from './uploads.ts';
 
 export type BatchState = 'running' | 'paused' | 'done' | 'cancelled';
@@ -81,7 +80,6 @@ export interface Item {
  */
 export const addBatch = (
   db: Database,
-  queue: Queue,
   batch: NewBatch,
   within: (one: Queryable, added: Batch) => Promise<void> = () => Promise.resolve(),
 ): Promise<Batch> =>
@@ -108,20 +106,19 @@ export const addBatch = (
       })),
     );
     await one.query(
-      `insert into likeness.photos (id, batch_id, n, name)
-       select id, $1, n, name from jsonb_to_recordset($2) as p(id uuid, n integer, name text)`,
-      [batch.id, JSON.stringify(photos.map(({ id, name }, n) => ({ id, name, n })))],
+      `insert into likeness.photos (id, batch_id, n, name, priority)
+       select id, $1, n, name, $3 from jsonb_to_recordset($2) as p(id uuid, n integer, name text)`,
+      [
+        batch.id,
+        JSON.stringify(photos.map(({ id, name }, n) => ({ id, name, n }))),
+        batch.priority,
+      ],
     );
     await one.query(
       `insert into likeness.items (id, batch_id, photo_id, n, person, name, file_name, recipe)
        select id, $1, photo_id, n, person, name, file_name, recipe from jsonb_to_recordset($2)
        as i(id uuid, photo_id uuid, n integer, person text, name text, file_name text, recipe jsonb)`,
       [batch.id, JSON.stringify(items.map((item, n) => ({ ...item, n: n + 1 })))],
-    );
-    await queue.addPhotos(
-      one,
-      photos.map(({ id }) => id),
-      batch.priority,
     );
     const [added] = await readBatches(one, [batch.id]);
     if (!added) throw new Error('the batch is missing');
@@ -190,20 +187,25 @@ export interface PhotoToDo {
   readonly waiting: number;
 }
 
-/** Records who works on a photo. Returns undefined if it is gone with its batch. */
-export async function takePhoto(
-  db: Queryable,
-  photo: string,
-  job: string,
-  worker: string,
-): Promise<PhotoToDo | undefined> {
+/** Assigns the queue's next photo to this worker alone. Returns undefined if none is ready. */
+export async function takePhoto(db: Queryable, worker: string): Promise<PhotoToDo | undefined> {
   const [row] = await db.query<PhotoToDo>(
-    `update likeness.photos p set job_id = $2, worker_id = $3 from likeness.batches b
-     where p.id = $1 and b.id = p.batch_id returning p.id, p.batch_id, p.failures, b.recipes,
+    `update likeness.photos p set worker_id = $1 from likeness.batches b where p.id = (
+       select id from likeness.photos where worker_id is null and ready_at <= now()
+       order by priority desc, place limit 1 for update skip locked
+     ) and b.id = p.batch_id returning p.id, p.batch_id, p.failures, b.recipes,
      (select count(*)::int from likeness.items i where i.photo_id = p.id and i.state = 'waiting') as waiting`,
-    [photo, job, worker],
+    [worker],
   );
   return row;
+}
+
+/** The number of photos in the queue. */
+export async function countPhotos(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*)::int as n from likeness.photos where worker_id is null and ready_at is not null`,
+  );
+  return row?.n ?? 0;
 }
 
 export interface ItemToDo {
@@ -213,8 +215,8 @@ export interface ItemToDo {
 }
 
 /**
- * Assigns the photo's next picture to this worker alone. Returns undefined if none is left or the
- * batch is paused.
+ * Assigns the photo's next picture to this worker alone. Returns undefined if none is left, the
+ * batch is paused, or the photo was given to another worker.
  */
 export async function claimItem(
   db: Queryable,
@@ -224,7 +226,8 @@ export async function claimItem(
   const [row] = await db.query<ItemToDo>(
     `update likeness.items set state = 'running', worker_id = $2 where id = (
        select i.id from likeness.items i join likeness.batches b on b.id = i.batch_id
-       where i.photo_id = $1 and i.state = 'waiting' and b.state = 'running'
+       join likeness.photos p on p.id = i.photo_id
+       where p.id = $1 and p.worker_id = $2 and i.state = 'waiting' and b.state = 'running'
        order by i.n limit 1 for update of i skip locked
      ) returning id, recipe, attempts`,
     [photo, worker],
@@ -312,10 +315,6 @@ export const keepAttempts = async (
   return rows.length > 0;
 };
 
-/** Of a batch 'b': all its pictures are made or refused. */
-const NOTHING_LEFT = `not exists (
-  select from likeness.items i where i.batch_id = b.id and i.state in ('waiting', 'running'))`;
-
 /** Fails everything still to be made of a photo. */
 export const failPhoto = (db: Queryable, photo: string, reason: string) =>
   db.query(
@@ -342,11 +341,10 @@ export async function countFailure(db: Queryable, photo: string): Promise<number
 }
 
 /** Ends the batches with nothing left to do. */
-export const endBatches = (db: Queryable) =>
-  db.query(
-    `update likeness.batches b set state = 'done', finished_at = now()
-     where b.state = 'running' and ${NOTHING_LEFT}`,
-  );
+const END_BATCHES = `update likeness.batches b set state = 'done', finished_at = now()
+  where state = 'running' and not exists (
+    select from likeness.items i where i.batch_id = b.id and i.state in ('waiting', 'running'))`;
+export const endBatches = (db: Queryable) => db.query(END_BATCHES);
 
 /**
  * Ended batches whose photos and webhook still have to be dealt with. One that was cancelled while a
@@ -371,7 +369,6 @@ export const markSettled = (db: Queryable, batch: string, state: BatchState) =>
 /** Pauses, resumes or cancels a batch. Returns false if its state doesn't allow that. */
 export async function changeBatch(
   db: Database,
-  queue: Queue,
   id: string,
   to: 'paused' | 'running' | 'cancelled',
 ): Promise<boolean> {
@@ -381,92 +378,61 @@ export async function changeBatch(
     cancelled: ['running', 'paused', 'done'],
   }[to];
   return db.transaction(async (one) => {
-    const rows = await one.query<{ priority: number }>(
+    const rows = await one.query(
       `update likeness.batches set state = $2, settled = false,
        finished_at = case when $2 = 'cancelled' then now() else finished_at end
-       where id = $1 and state = any($3) returning priority`,
+       where id = $1 and state = any($3) returning id`,
       [id, to, from],
     );
-    const [changed] = rows;
-    // The jobs of photos taken while it was paused are finished.
-    if (changed && to === 'running')
-      await queue.addPhotos(one, await photosWithoutJob(one, id), changed.priority);
-    if (changed && to === 'cancelled')
+    if (rows.length === 0) return false;
+    if (to === 'cancelled')
       await one.query(
         `update likeness.items set state = 'cancelled' where batch_id = $1 and state in ('waiting', 'running')`,
         [id],
       );
-    return rows.length > 0;
-  });
-}
-
-/** Photos with waiting pictures that nothing in the queue stands for. */
-async function photosWithoutJob(db: Queryable, batch: string): Promise<string[]> {
-  const rows = await db.query<{ photo_id: string }>(
-    `select distinct photo_id from likeness.items i
-     where batch_id = $1 and state = 'waiting' and not exists (${liveJob('i.photo_id')})`,
-    [batch],
-  );
-  return rows.map(({ photo_id }) => photo_id);
-}
-
-/**
- * Adds jobs for the photos of running batches that wait without one: pg-boss removes its oldest. As
- * sets, because asking about each photo reads all jobs while the planner doesn't know how many there are.
- */
-export const addLostJobs = (db: Database, queue: Queue): Promise<void> =>
-  alone(db, async (one) => {
-    const lost = await one.query<{ id: string; priority: number }>(
-      `with waiting as (
-         select i.photo_id from likeness.items i join likeness.batches b on b.id = i.batch_id
-         where i.state = 'waiting' and b.state = 'running' except ${photosOfJobs}
-       )
-       select p.id, b.priority from waiting w join likeness.photos p on p.id = w.photo_id
-       join likeness.batches b on b.id = p.batch_id where p.worker_id is null`,
+    // Also of a photo that a worker has: it may be about to leave it.
+    await one.query(
+      `update likeness.photos p set ready_at = case when $2 = 'running' and exists (
+         select from likeness.items
+         where batch_id = $1 and photo_id = p.id and state in ('waiting', 'running')
+       ) then now() end where batch_id = $1`,
+      [id, to],
     );
-    for (const { id, priority } of lost) await queue.addPhotos(one, [id], priority);
+    return true;
   });
-
-/**
- * Ends the job of a photo of which a worker found nothing to claim, as its batch was paused. If it
- * was resumed meanwhile, the job stays, because `changeBatch` added none.
- */
-export const endJob = (db: Database, queue: Queue, job: string, photo: string): Promise<void> =>
-  db.transaction(async (one) => {
-    const [row] = await one.query<{ resumed: boolean }>(
-      `select b.state = 'running' and exists (
-         select from likeness.items i where i.photo_id = p.id and i.state = 'waiting') as resumed
-       from likeness.batches b join likeness.photos p on p.batch_id = b.id
-       where p.id = $1 for share of b`,
-      [photo],
-    );
-    await (row?.resumed ? queue.giveBack(job, one) : queue.finish(job, one));
-  });
-
-export interface Orphan {
-  readonly id: string;
-  readonly job_id: string;
-  readonly worker_id: string;
 }
 
 /** Photos whose worker hasn't sent a heartbeat for that long. */
-export const orphanedPhotos = (db: Queryable, silentSeconds: number): Promise<Orphan[]> =>
+export const orphanedPhotos = (
+  db: Queryable,
+  silentSeconds: number,
+): Promise<{ id: string; worker_id: string }[]> =>
   db.query(
-    `select p.id, p.job_id, p.worker_id from likeness.photos p
+    `select p.id, p.worker_id from likeness.photos p
      left join likeness.workers w on w.id = p.worker_id
      where p.worker_id is not null
      and (w.id is null or w.heartbeat_at < now() - make_interval(secs => $1))`,
     [silentSeconds],
   );
 
-/** Releases a photo, unless another worker has taken it meanwhile; the last one ends its batch. */
-export const leavePhoto = (db: Queryable, photo: string, worker: string) =>
-  db.query(
-    `with left_photo as (
-       update likeness.photos set worker_id = null, job_id = null
-       where id = $1 and worker_id = $2 returning batch_id
-     )
-     update likeness.batches b set state = 'done', finished_at = now() from left_photo p
-     where b.id = p.batch_id and b.state = 'running' and ${NOTHING_LEFT}`,
-    [photo, worker],
+/**
+ * Releases a photo, unless another worker has taken it meanwhile; the last one ends its batch.
+ * @param seconds until the rest of it may be made, if there is any and the batch isn't paused
+ */
+export async function leavePhoto(
+  db: Queryable,
+  photo: string,
+  worker: string,
+  seconds = 1,
+): Promise<void> {
+  const [left] = await db.query<{ batch_id: string }>(
+    `update likeness.photos set worker_id = null, ready_at = case
+       when ready_at is not null and exists (
+         select from likeness.items where photo_id = $1 and state = 'waiting'
+       ) then now() + make_interval(secs => $3) end
+     where id = $1 and worker_id = $2 returning batch_id`,
+    [photo, worker, seconds],
   );
+  // A statement of its own: pausing locks the batch before its photos.
+  if (left) await db.query(`${END_BATCHES} and id = $1`, [left.batch_id]);
+}

@@ -18,8 +18,6 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** Runs all of the work or none of it. */
   transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
-  /** For the queue. Without values, the text may hold several statements. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Whether other processes may use it as well. */
   readonly shared: boolean;
   close(): Promise<void>;
@@ -48,23 +46,17 @@ export async function openDatabase(folder: string): Promise<Database> {
 /** An arbitrary number. Processes that start together create the tables one after the other. */
 const MIGRATION_LOCK = 4_919_131;
 
-/** Changes tables while no other process does. */
-export const alone = <T>(db: Database, work: (db: Queryable) => Promise<T>): Promise<T> =>
+const migrate = (db: Database): Promise<void> =>
   db.transaction(async (one) => {
     await one.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    return work(one);
-  });
-
-const migrate = (db: Database): Promise<void> =>
-  alone(db, async (one) => {
     for (const statement of SCHEMA) await one.query(statement);
   });
 
 /**
- * Makes the planner read the queue's index instead of sorting all waiting jobs. A freshly filled
- * table has no statistics, so PostgreSQL would assume few jobs and sort them for each one it takes;
- * the embedded one never gathers statistics by itself. PostgreSQL counts a sort that remains, even of
- * one row, as so expensive that it would compile the statement first, which takes a second.
+ * Makes the planner read the queue's index instead of sorting all waiting photos. A freshly filled
+ * table has no statistics, so PostgreSQL would assume few and sort them for each one it takes; the
+ * embedded one never gathers statistics by itself. PostgreSQL counts a sort that remains, such as of
+ * a photo's pictures, as so expensive that it would compile the statement first, which takes a second.
  */
 const BY_INDEX = 'set enable_sort = off; set jit = off';
 
@@ -123,17 +115,6 @@ async function openServer(url: string): Promise<Database> {
         throw thrown;
       }
     },
-    async executeSql(text, values = []) {
-      if (values.length > 0)
-        return isPrepared(text)
-          ? { rows: await over(pool).query(text, values) }
-          : pool.query(text, values);
-      // The protocol takes several statements then, each with a result.
-      const result = (await pool.query(text)) as pg.QueryResult | pg.QueryResult[];
-      return Array.isArray(result)
-        ? (result.findLast(({ rows }) => rows.length > 0) ?? { rows: [] })
-        : result;
-    },
     close: () => pool.end(),
   };
 }
@@ -168,33 +149,18 @@ async function openEmbedded(folder: string): Promise<Database> {
     },
   });
   const prepared = new Set<string>();
-  const outside = over(db, '');
   return {
-    ...outside,
+    ...over(db, ''),
     shared: false,
     // A statement in a transaction goes before those that wait for its end, so it can't rely on
     // what they are about to prepare.
     transaction: (work) => db.transaction((one) => work(over(one, 'inside_'))),
-    async executeSql(text, values = []) {
-      if (values.length > 0)
-        return isPrepared(text)
-          ? { rows: await outside.query(text, values) }
-          : db.query(text, values);
-      const results = await db.exec(text);
-      return results.findLast(({ rows }) => rows.length > 0) ?? { rows: [] };
-    },
     async close() {
       await db.close();
       owner.release();
     },
   };
 }
-
-/**
- * Whether a statement of the queue is prepared. Those over a list of jobs aren't: their general plan
- * reads every job.
- */
-const isPrepared = (text: string): boolean => !/select unnest/i.test(text);
 
 /** A value of a prepared statement, as SQL. PostgreSQL knows its type from the statement. */
 function literal(value: unknown): string {

@@ -8,14 +8,12 @@ import {
 } from './batches.ts';
 import type { Database } from './database.ts';
 import { removeKeys } from './idempotency.ts';
-import type { Queue } from './queue.ts';
 import { photosKey, picturesKey, type Storage } from './storage.ts';
 import { sweepUploads } from './uploads.ts';
 import { addDelivery, removeDeliveries } from './webhooks.ts';
 
 interface HouseDeps {
   readonly db: Database;
-  readonly queue: Queue;
   readonly storage: Storage;
 }
 
@@ -29,19 +27,17 @@ const SILENT_SECONDS = 30;
  * @param worker the id that this process's worker has at the moment, or '' if it has none
  */
 export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<void> {
-  const { db, queue, storage } = deps;
+  const { db, storage } = deps;
   const orphans = await orphanedPhotos(db, db.shared ? SILENT_SECONDS : 0);
-  for (const { id, job_id: job, worker_id: dead } of orphans) {
+  for (const { id, worker_id: dead } of orphans) {
     if (dead === worker()) continue;
     await releaseItems(db, id, dead);
-    await queue.giveBack(job);
     await leavePhoto(db, id, dead);
   }
   await db.query(
     `delete from likeness.workers w where heartbeat_at < now() - interval '1 day'
      and not exists (select from likeness.photos p where p.worker_id = w.id)`,
   );
-  for (const job of await queue.forgotten(SILENT_SECONDS)) await queue.giveBack(job);
   await sweepUploads(db, storage);
   await endBatches(db);
   for (const { id, state, webhook } of await unsettledBatches(db)) {
@@ -71,5 +67,5 @@ export async function removeOld(
   }
   await removeDeliveries(db, hours);
   await removeKeys(db, hours);
-  if (!db.shared) await db.executeSql('vacuum');
+  if (!db.shared) await db.query('vacuum');
 }

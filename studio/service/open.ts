@@ -2,15 +2,12 @@ import { join } from 'node:path';
 
 import { openBucket } from './bucket.ts';
 import { openDatabase, type Database } from './database.ts';
-import { logLine } from './log-line.ts';
-import { openQueue, type Queue } from './queue.ts';
 import { createReach, type Reach } from './reach.ts';
 import { folderStorage, type Storage } from './storage.ts';
 
 /** What the API and the workers share. */
 export interface Service {
   readonly db: Database;
-  readonly queue: Queue;
   readonly storage: Storage;
   readonly reach: Reach;
   close(): Promise<void>;
@@ -28,22 +25,7 @@ export async function openService(folder: string, storage: string | undefined): 
       ? await openBucket(storage)
       : folderStorage(storage ?? join(folder, 'storage'));
   const db = await openDatabase(folder);
-  try {
-    const queue = await openQueue(db, (error) => logLine(`Queue: ${error.message}`));
-    return {
-      db,
-      queue,
-      storage: kept,
-      reach,
-      async close() {
-        await queue.close();
-        await db.close();
-      },
-    };
-  } catch (thrown) {
-    await db.close();
-    throw thrown;
-  }
+  return { db, storage: kept, reach, close: () => db.close() };
 }
 
 /** Aborts at the first SIGTERM or SIGINT; a second one ends the process at once. */

@@ -1,4 +1,4 @@
-/** The studio's tables, created where they are missing. The queue has its own schema. */
+/** The studio's tables, created where they are missing. */
 export const SCHEMA: readonly string[] = [
   'create schema if not exists likeness',
   `create table if not exists likeness.tokens (
@@ -28,10 +28,30 @@ export const SCHEMA: readonly string[] = [
     n integer not null,
     name text not null,
     failures integer not null default 0,
-    job_id uuid,
+    priority integer not null,
+    -- Its place in the queue among those of its priority.
+    place bigint generated always as identity,
+    -- When it may be taken. Null if nothing is left to make of it, or its batch doesn't run.
+    ready_at timestamptz default now(),
+    -- Who has it.
     worker_id uuid
   )`,
+  // An older database, whose queue is a schema of its own.
+  `do $$ begin
+    if exists (select from information_schema.columns
+      where table_schema = 'likeness' and table_name = 'photos' and column_name = 'job_id') then
+      alter table likeness.photos drop column job_id, add column priority integer not null default 0,
+        add column place bigint generated always as identity, add column ready_at timestamptz default now();
+      update likeness.photos p set priority = b.priority, ready_at = case when b.state = 'running' and exists (
+        select from likeness.items where photo_id = p.id and state in ('waiting', 'running')) then now() end
+        from likeness.batches b where b.id = p.batch_id;
+      drop schema if exists likeness_queue cascade;
+    end if;
+  end $$`,
   'create index if not exists photos_of_batch on likeness.photos (batch_id)',
+  // Keeps the queue in its order: taking a photo costs the same however many wait.
+  `create index if not exists photos_next on likeness.photos (priority desc, place)
+   where worker_id is null and ready_at is not null`,
   `create table if not exists likeness.items (
     id uuid primary key,
     batch_id uuid not null references likeness.batches on delete cascade,

@@ -25,17 +25,18 @@ import { looksSchema, recipesSchema, type LookRecipes, type Recipes } from '../r
 import { usedAvatars } from './allowance.ts';
 import {
   addBatch,
-  addLostJobs,
   changeBatch,
   claimItem,
   finishItem,
+  leavePhoto,
   listItems,
   readBatch,
+  takePhoto,
 } from './batches.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database, type Queryable } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
-import { openQueue, type Queue } from './queue.ts';
 import { createReach } from './reach.ts';
+import { SCHEMA } from './schema.ts';
 import { folderStorage, photoKey, photosKey, pictureKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
 import { uploadStorage } from './uploads.ts';
@@ -44,7 +45,6 @@ import { startHouse, startWorker, type Worker, type WorkerDeps } from './worker.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let db: Database;
-let queue: Queue;
 let storage: Storage;
 let token: string;
 let workers: Worker[] = [];
@@ -52,7 +52,6 @@ let workers: Worker[] = [];
 const work = (engine: Engine, more: Partial<WorkerDeps> = {}): Worker => {
   const worker = startWorker({
     db,
-    queue,
     storage,
     reach: createReach(''),
     engine,
@@ -81,7 +80,7 @@ async function post(
     recipes,
     webhook: undefined,
   };
-  await addBatch(db, queue, { ...batch, photos: written });
+  await addBatch(db, { ...batch, photos: written });
   return id;
 }
 
@@ -150,9 +149,6 @@ describe.each([
   beforeAll(async () => {
     vi.stubEnv('DATABASE_URL', await url());
     db = await openDatabase(folder);
-    queue = await openQueue(db, (error) => {
-      throw error;
-    });
     storage = folderStorage(join(folder, 'storage'));
     token = (await addToken(db, 'test', ['write'])).id;
   }, minutes(1));
@@ -161,7 +157,6 @@ describe.each([
     workers = [];
   });
   afterAll(async () => {
-    await queue.close();
     await db.close();
     await server?.stop();
     vi.unstubAllEnvs();
@@ -317,7 +312,7 @@ describe.each([
       },
     };
     const house = startHouse({
-      ...{ db: back, queue, storage, reach: createReach('') },
+      ...{ db: back, storage, reach: createReach('') },
       log: () => undefined,
     });
     await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 30_000, interval: 200 });
@@ -325,7 +320,7 @@ describe.each([
     expect(
       await db.query('select worker_id from likeness.photos where batch_id = $1', [id]),
     ).toEqual([{ worker_id: living }]);
-    await changeBatch(db, queue, id, 'cancelled');
+    await changeBatch(db, id, 'cancelled');
     await db.query('delete from likeness.workers where id = $1', [living]);
   });
 
@@ -391,7 +386,7 @@ describe.each([
       timeout: 20_000,
     });
     expect(await readBatch(db, id, undefined)).toMatchObject({ pictures: { running: 1 } });
-    expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
+    expect(await changeBatch(db, id, 'cancelled')).toBe(true);
     await worker.drain();
     expect(said).toHaveLength(1);
   });
@@ -445,7 +440,7 @@ describe.each([
     expect(said).toEqual([expect.stringContaining(why)]);
     await worker.drain();
     await becomes(looks, { state: 'running', waiting: 1 });
-    await changeBatch(db, queue, looks, 'cancelled');
+    await changeBatch(db, looks, 'cancelled');
   });
 
   it('pauses after the current pictures, continues, and drains without losing any', async () => {
@@ -463,10 +458,10 @@ describe.each([
     const id = await post(['a'], 5);
     const first = work(engine);
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
-    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+    expect(await changeBatch(db, id, 'paused')).toBe(true);
     release();
     await becomes(id, { state: 'paused', done: 2, waiting: 3 });
-    expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+    expect(await changeBatch(db, id, 'running')).toBe(true);
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
     const drained = first.drain();
     release();
@@ -475,69 +470,85 @@ describe.each([
     await becomes(id, { done: 4, waiting: 1, running: 0 });
     work(engine);
     expect(await ended(id)).toMatchObject({ done: 5 });
-    expect(await changeBatch(db, queue, id, 'paused')).toBe(false);
+    expect(await changeBatch(db, id, 'paused')).toBe(false);
   });
 
-  /** The photos that stand in the queue, one for each job. */
+  /** The photos that stand in the queue. */
   const queued = async (batch: string): Promise<unknown[]> => {
-    const jobs = await db.query(
-      `select p.n from likeness_queue.job j join likeness.photos p on p.id::text = j.data->>'photo'
-       where p.batch_id = $1 and j.state <= 'active' order by p.n`,
+    const photos = await db.query(
+      `select n from likeness.photos
+       where batch_id = $1 and worker_id is null and ready_at is not null order by n`,
       [batch],
     );
-    return jobs.map(({ n }) => n);
+    return photos.map(({ n }) => n);
   };
 
-  it('pauses and resumes as often as wanted with one job for each photo', async () => {
+  it('pauses and resumes as often as wanted', async () => {
     const id = await post(['a', 'b', 'c'], 3);
     const { worker, release } = await heldWorker(2);
     for (let n = 0; n < 5; n += 1) {
-      expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
-      expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+      expect(await changeBatch(db, id, 'paused')).toBe(true);
+      expect(await queued(id)).toEqual([]);
+      expect(await changeBatch(db, id, 'running')).toBe(true);
     }
-    expect(await queued(id)).toEqual([0, 1, 2]);
-    // Taken and put away while it is paused, each photo has no job, and gets one again.
-    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+    expect(await queued(id)).toEqual([1, 2]);
+    // What is put away while it is paused stays out of the queue until it is resumed.
+    expect(await changeBatch(db, id, 'paused')).toBe(true);
     release();
-    await vi.waitFor(async () => expect(await queued(id)).toEqual([]), { timeout: 20_000 });
+    const held = 'select from likeness.photos where batch_id = $1 and worker_id is not null';
+    await vi.waitFor(async () => expect(await db.query(held, [id])).toEqual([]), {
+      timeout: 20_000,
+    });
     await worker.drain();
     workers = [];
-    expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+    expect(await queued(id)).toEqual([]);
+    expect(await changeBatch(db, id, 'running')).toBe(true);
     expect(await queued(id)).toEqual([0, 1, 2]);
     work(standInEngine());
     expect(await ended(id)).toMatchObject({ done: 9 });
   });
 
-  it('a batch that is resumed while a worker puts its photo away is made', async () => {
-    const id = await post(['a'], 2);
-    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
-    const late: Database = {
-      ...db,
-      transaction: async (doing) => {
-        // The worker has found nothing to claim. Whoever resumes now finds its job.
-        if ((await readBatch(db, id, undefined))?.state === 'paused')
-          await changeBatch(db, queue, id, 'running');
-        return db.transaction(doing);
-      },
-    };
-    work(standInEngine(), { db: late });
-    expect(await ended(id)).toMatchObject({ done: 2 });
+  it('a batch that is resumed before or while a worker puts its photo away is made', async () => {
+    const id = await post(['a', 'b'], 2);
+    const worker = randomUUID();
+    const change = (to: 'paused' | 'running') => changeBatch(db, id, to);
+    for (let n = 0; n < 20; n += 1) {
+      const photo = (await takePhoto(db, worker))?.id ?? '';
+      await change('paused');
+      expect(await claimItem(db, photo, worker)).toBeUndefined();
+      const leave = () => leavePhoto(db, photo, worker, 0);
+      if (n === 0) await change('running').then(leave);
+      else await Promise.all(n % 2 ? [leave(), change('running')] : [change('running'), leave()]);
+      expect(await queued(id)).toEqual([0, 1]);
+    }
+    work(standInEngine());
+    expect(await ended(id)).toMatchObject({ done: 4 });
   });
 
-  const keep = (): Promise<void> =>
-    keepHouse({ db: { ...db, shared: true }, queue, storage }, randomUUID);
+  const keep = (): Promise<void> => keepHouse({ db: { ...db, shared: true }, storage }, randomUUID);
 
-  it('a photo whose job is gone gets one again, and only one', async () => {
-    const id = await post(['a', 'b'], 1);
+  it('makes what an older database has in its queue', async () => {
+    const [running, paused] = [await post(['a', 'b', 'c'], 1), await post(['d'], 1, 5)];
+    await changeBatch(db, paused, 'paused');
     await db.query(
-      `delete from likeness_queue.job where data->>'photo' = (
-         select id::text from likeness.photos where batch_id = $1 and n = 0)`,
-      [id],
+      `update likeness.items set state = 'done' where batch_id = $1 and person = 'a'`,
+      [running],
     );
-    await Promise.all([addLostJobs(db, queue), addLostJobs(db, queue)]);
-    expect(await queued(id)).toEqual([0, 1]);
+    for (const older of [
+      'alter table likeness.photos drop priority, drop place, drop ready_at, add job_id uuid',
+      'create schema likeness_queue',
+      'create table likeness_queue.job (id uuid)',
+    ])
+      await db.query(older);
+    // The second time there is nothing to change.
+    for (const statement of [...SCHEMA, ...SCHEMA]) await db.query(statement);
+    expect([await queued(running), await queued(paused)]).toEqual([[1, 2], []]);
+    await changeBatch(db, paused, 'running');
+    expect((await takePhoto(db, randomUUID()))?.batch_id).toBe(paused);
+    await changeBatch(db, paused, 'cancelled');
     work(standInEngine());
-    expect(await ended(id)).toMatchObject({ done: 2 });
+    expect(await ended(running)).toMatchObject({ done: 3 });
+    expect(await db.query(`select from pg_namespace where nspname = 'likeness_queue'`)).toEqual([]);
   });
 
   it('removes the photos of an upload that died, and of no other', async () => {
@@ -568,7 +579,7 @@ describe.each([
   ])('keeps no picture that %s makes after the batch was deleted', async (_which, isLost) => {
     const id = await post(['a'], 2);
     const { worker, release } = await heldWorker(1);
-    expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
+    expect(await changeBatch(db, id, 'cancelled')).toBe(true);
     if (isLost)
       await db.query('update likeness.photos set worker_id = null where batch_id = $1', [id]);
     await keep();
@@ -590,12 +601,12 @@ describe.each([
     const deleting: Storage = {
       ...storage,
       async remove(key) {
-        if (key === photosKey(id)) await changeBatch(db, queue, id, 'cancelled');
+        if (key === photosKey(id)) await changeBatch(db, id, 'cancelled');
         await storage.remove(key);
       },
     };
     const shared = { ...db, shared: true };
-    await keepHouse({ db: shared, queue, storage: deleting }, randomUUID);
+    await keepHouse({ db: shared, storage: deleting }, randomUUID);
     await keep();
     expect(await storage.get(pictureKey(id, 'one'))).toBeUndefined();
   });
@@ -610,60 +621,57 @@ describe.each([
   });
 
   it.each(['force_custom_plan', 'force_generic_plan'])(
-    'takes the next job by its index and compiles nothing, however many have just been added: %s',
+    'takes the next photo by its index and compiles nothing, however many have just been added: %s',
     async (mode) => {
-      let text = '';
-      const watched = await openQueue(
-        {
-          ...db,
-          executeSql: (sql, values) => {
-            if (/^\s*with next/i.test(sql)) text = sql;
-            return db.executeSql(sql, values);
-          },
-        },
-        () => undefined,
+      const id = await post(['a'], 1, -100);
+      await db.query(
+        `insert into likeness.photos (id, batch_id, n, name, priority)
+         select gen_random_uuid(), $1, n, '', -100 from generate_series(1, 3000) n`,
+        [id],
       );
-      const priority = -100;
-      await watched.addPhotos(
-        db,
-        Array.from({ length: 3_000 }, () => randomUUID()),
-        priority,
-      );
-      await watched.takePhoto();
-      const planned = (settings: readonly string[]): Promise<string> =>
-        db.transaction(async (one) => {
-          for (const setting of settings) await one.query(`set local ${setting}`);
-          await one.query(`prepare taking as ${text}`);
-          const plan = await one.query(`explain (format json) execute taking('photos', 1)`);
-          await one.query('deallocate taking');
+      const planned = async (
+        run: (one: Queryable) => Promise<unknown>,
+        ...settings: readonly string[]
+      ): Promise<string> => {
+        let text = '';
+        await run({ query: (sql) => ((text = sql), Promise.resolve([])) });
+        return db.transaction(async (one) => {
+          for (const setting of [`plan_cache_mode = ${mode}`, ...settings])
+            await one.query(`set local ${setting}`);
+          await one.query(`prepare planned as ${text}`);
+          const values = text.includes('$2') ? [id, id] : [id];
+          const plan = await one.query(
+            `explain (format json) execute planned('${values.join("', '")}')`,
+          );
+          await one.query('deallocate planned');
           return JSON.stringify(plan);
         });
-      const plan = await planned([`plan_cache_mode = ${mode}`]);
-      expect(plan).toMatch(/"Index Name":"[^"]*(job_next|priority_created_on_id_idx)"/);
-      // Compiling took more than a second for each job.
-      expect(plan).not.toContain('"JIT"');
+      };
+      const taken = await planned((one) => takePhoto(one, id));
+      expect(taken).toContain('"Index Name":"photos_next"');
+      expect(taken).not.toContain('"Sort"');
+      // Compiling took more than a second for each picture.
+      const claiming = (one: Queryable) => claimItem(one, id, id);
+      expect(taken + (await planned(claiming))).not.toContain('"JIT"');
       if (server) {
         const [row] = await db.transaction(async (one) => {
           await one.query('set local jit = on');
           return one.query<{ able: boolean }>('select pg_jit_available() as able');
         });
         // By default this server would have compiled it.
-        if (row?.able === true)
-          expect(await planned([`plan_cache_mode = ${mode}`, 'jit = on'])).toContain('"JIT"');
+        if (row?.able === true) expect(await planned(claiming, 'jit = on')).toContain('"JIT"');
       }
-      await db.query('delete from likeness_queue.job where priority = $1', [priority]);
-      await watched.close();
+      await db.query('delete from likeness.batches where id = $1', [id]);
     },
   );
 
   it('a picture that is finished twice at once counts once', async () => {
     const before = await usedAvatars(db);
     const id = await post(['a'], 2);
-    const [{ photo_id: photo } = { photo_id: '' }] = await db.query<{ photo_id: string }>(
-      'select photo_id from likeness.items where batch_id = $1',
-      [id],
-    );
     const worker = randomUUID();
+    const photo = (await takePhoto(db, worker))?.id ?? '';
+    // A worker that was given up for dead finds nothing left to claim.
+    expect(await claimItem(db, photo, randomUUID())).toBeUndefined();
     const item = await claimItem(db, photo, worker);
     const made = { bytes: 1, sha256: '', type: 'image/png', likeness: 1, notes: [] };
     const finish = (by: string): Promise<boolean> =>
@@ -671,7 +679,7 @@ describe.each([
     await Promise.all([finish(worker), finish(worker), finish(randomUUID())]);
     await becomes(id, { done: 1, waiting: 1, running: 0 });
     expect(await usedAvatars(db)).toBe(before + 1);
-    await changeBatch(db, queue, id, 'cancelled');
+    await changeBatch(db, id, 'cancelled');
   });
 
   it('makes no more than the purchases cover, and continues when they cover more', async () => {

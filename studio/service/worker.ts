@@ -15,7 +15,6 @@ import { checkLeft, type Allowance } from './allowance.ts';
 import {
   claimItem,
   countFailure,
-  endJob,
   failItem,
   failPhoto,
   finishItem,
@@ -30,14 +29,12 @@ import {
 } from './batches.ts';
 import type { Database } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
-import type { Queue } from './queue.ts';
 import type { Reach } from './reach.ts';
 import { photoKey, pictureKey, picturesKey, type Storage } from './storage.ts';
 import { deliverWebhooks } from './webhooks.ts';
 
 export interface WorkerDeps {
   readonly db: Database;
-  readonly queue: Queue;
   readonly storage: Storage;
   readonly reach: Reach;
   readonly engine: Engine;
@@ -109,7 +106,7 @@ async function repeat(
  * @param worker the id that this process's worker has at the moment, if it has one
  */
 export function startHouse(
-  deps: Pick<WorkerDeps, 'db' | 'queue' | 'storage' | 'reach' | 'log'>,
+  deps: Pick<WorkerDeps, 'db' | 'storage' | 'reach' | 'log'>,
   worker = () => '',
 ): Worker {
   const draining = new AbortController();
@@ -137,7 +134,7 @@ export function startHouse(
 
 /** Takes photos from the queue one after the other and makes their pictures; beside that it keeps house. */
 export function startWorker(deps: WorkerDeps): Worker {
-  const { db, queue, log } = deps;
+  const { db, log } = deps;
   let id = randomUUID();
   const draining = new AbortController();
   const { signal } = draining;
@@ -165,17 +162,13 @@ export function startWorker(deps: WorkerDeps): Worker {
       try {
         // A worker that never sent a heartbeat counts as dead for the others.
         if (known !== id) known = await heartbeat();
-        const job = await queue.takePhoto();
-        if (!job) {
+        const photo = await takePhoto(db, id);
+        if (!photo) {
           await pause(IDLE_MS, signal);
           continue;
         }
-        const photo = await takePhoto(db, job.data.photo, job.id, id);
-        const outcome = photo ? await work(photo, id, deps, signal) : 'done';
-        if (photo && outcome === 'paused') await endJob(db, queue, job.id, photo.id);
-        else if (outcome === 'done') await queue.finish(job.id);
-        else await queue.giveBack(job.id, db, outcome === 'later' ? LATER_SECONDS : undefined);
-        if (photo) await leavePhoto(db, photo.id, id);
+        const outcome = await work(photo, id, deps, signal);
+        await leavePhoto(db, photo.id, id, outcome === 'later' ? LATER_SECONDS : undefined);
         if (outcome === 'trouble') await pause(TROUBLE_MS, signal);
       } catch (thrown) {
         // The database failed. The worker goes on under a new id; what the table lists under the
@@ -202,13 +195,13 @@ export function startWorker(deps: WorkerDeps): Worker {
 /** An engine's picture is waited for, as any that is begun: a draining worker ends it. */
 const NEVER = new AbortController().signal;
 
-/** Makes a photo's pictures. Everything but 'done' leaves some for later. */
+/** Makes a photo's pictures. Returns why a failure left some of them for later. */
 async function work(
   photo: PhotoToDo,
   worker: string,
   deps: WorkerDeps,
   signal: AbortSignal,
-): Promise<'done' | 'paused' | 'stopped' | 'later' | 'trouble'> {
+): Promise<'later' | 'trouble' | undefined> {
   const { db, storage, engine, log } = deps;
   const photos = createPhotos(engine, async () => {
     const bytes = await storage.get(photoKey(photo.batch_id, photo.id)).catch(isAway);
@@ -217,13 +210,12 @@ async function work(
   });
   // While this worker has the photo, no waiting pictures are added to it.
   let left = photo.waiting;
-  /** Makes pictures until none is left, or until another lane fails. */
-  const lane = async (): Promise<'done' | 'paused' | 'stopped'> => {
-    while (left > 0) {
-      if (signal.aborted) return 'stopped';
+  /** Makes pictures until none is left or the batch is paused, or until another lane fails. */
+  const lane = async (): Promise<void> => {
+    while (left > 0 && !signal.aborted) {
       left -= 1;
       const item = await claimItem(db, photo.id, worker);
-      if (!item) return 'paused';
+      if (!item) return;
       try {
         await make(item);
       } catch (thrown) {
@@ -236,7 +228,6 @@ async function work(
         else await failItem(db, item.id, worker, thrown.code);
       }
     }
-    return 'done';
   };
   const stopOthers = (thrown: unknown): never => {
     left = 0;
@@ -249,8 +240,8 @@ async function work(
     const lanes = Array.from({ length: count }, () => lane().catch(stopOthers));
     // Those that were begun end before anything is released.
     await Promise.allSettled(lanes);
-    const outcomes = await Promise.all(lanes);
-    return outcomes.find((outcome) => outcome !== 'done') ?? 'done';
+    await Promise.all(lanes);
+    return undefined;
   } catch (thrown) {
     log(reasonOf(thrown));
     await releaseItems(db, photo.id, worker);
@@ -260,7 +251,7 @@ async function work(
     const isElsewhere = thrown instanceof StudioError || thrown instanceof StorageAway;
     if (!isElsewhere && (await countFailure(db, photo.id)) >= MOST_FAILURES) {
       await failPhoto(db, photo.id, 'engine-failed');
-      return 'done';
+      return undefined;
     }
     return 'trouble';
   } finally {

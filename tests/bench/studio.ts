@@ -8,7 +8,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from '../../sandbox/listen.ts';
-import { readBatch } from '../../studio/service/batches.ts';
+import { failPhoto, leavePhoto, readBatch, takePhoto } from '../../studio/service/batches.ts';
 import { openDatabase } from '../../studio/service/database.ts';
 import type { Storage } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
@@ -19,10 +19,11 @@ import { postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { addPhotos, withService, workerOn, type Service } from './studio-service.ts';
 import { cpuSeconds } from './studio-worker.ts';
 
-const JOBS = 1_000;
+const PHOTOS = 1_000;
 const DEEP = 100_000;
-const CHUNK = 10_000;
-/** How many jobs are taken and finished while that many wait. */
+/** The most photos of a batch. */
+const CHUNK = 500;
+/** How many photos are taken and ended while that many wait. */
 const SAMPLE = 200;
 
 interface Cost {
@@ -56,53 +57,43 @@ const inMemory = (): Storage => {
 };
 
 /**
- * Cost of a job from waiting to finished, by the product's worker, with an engine that draws
- * nothing.
+ * Cost of a photo of one picture from waiting to done, by the product's worker, with an engine that
+ * draws nothing.
  */
-async function costOfJobs(service: Service): Promise<Cost> {
-  const { db, queue } = service;
+async function costOfPhotos(service: Service): Promise<Cost> {
   const storage = inMemory();
-  const photos = { count: JOBS, bytes: Buffer.from('photo'), recipes: {} };
+  const photos = { count: PHOTOS, bytes: Buffer.from('photo'), recipes: {} };
   const id = await addPhotos(service, storage, photos);
-  return measured(JOBS, async () => {
-    let ended: () => void = () => undefined;
-    const all = new Promise<void>((resolve) => (ended = resolve));
-    let left = JOBS;
-    const worker = startWorker({
-      ...workerOn(service),
-      queue: {
-        ...queue,
-        async finish(...args) {
-          await queue.finish(...args);
-          left -= 1;
-          if (left === 0) ended();
-        },
-      },
-      storage,
-      engine: standInEngine(),
+  return measured(PHOTOS, async () => {
+    let begun: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => (begun = resolve));
+    let left = PHOTOS;
+    const engine = standInEngine(() => {
+      left -= 1;
+      if (left === 0) begun();
     });
+    const worker = startWorker({ ...workerOn(service), storage, engine });
     await all;
     await worker.drain();
-    if ((await readBatch(db, id, undefined))?.pictures.done !== JOBS)
+    if ((await readBatch(service.db, id, undefined))?.pictures.done !== PHOTOS)
       throw new Error('some are missing');
   });
 }
 
-/** Cost of the queue alone: adding jobs, and taking and finishing one while very many wait. */
-async function costOfDepth({ db, queue }: Service): Promise<{ add: Cost; take: Cost }> {
+/** Cost of the queue alone: adding photos, and taking and ending one while very many wait. */
+async function costOfDepth(service: Service): Promise<{ add: Cost; take: Cost }> {
+  const storage = inMemory();
+  const photos = { count: CHUNK, bytes: Buffer.from('photo'), recipes: {} };
   const add = await measured(DEEP, async () => {
-    for (let n = 0; n < DEEP; n += CHUNK)
-      await queue.addPhotos(
-        db,
-        Array.from({ length: CHUNK }, () => randomUUID()),
-        0,
-      );
+    for (let n = 0; n < DEEP; n += CHUNK) await addPhotos(service, storage, photos);
   });
   const take = await measured(SAMPLE, async () => {
+    const worker = randomUUID();
     for (let n = 0; n < SAMPLE; n += 1) {
-      const job = await queue.takePhoto();
-      if (!job) throw new Error('the queue is empty');
-      await queue.finish(job.id);
+      const photo = await takePhoto(service.db, worker);
+      if (!photo) throw new Error('the queue is empty');
+      await failPhoto(service.db, photo.id, '');
+      await leavePhoto(service.db, photo.id, worker);
     }
   });
   return { add, take };
@@ -113,13 +104,13 @@ const ms = ({ wall, own, cpu }: Cost): string =>
 
 const benchOn = (name: string, url: string): Promise<string> =>
   withService(url, async (service) => {
-    const jobs = await costOfJobs(service);
+    const photos = await costOfPhotos(service);
     const { add, take } = await costOfDepth(service);
     return [
       name,
-      `  a job of one picture, through the worker      ${ms(jobs)}`,
-      `  a job added, ${DEEP.toLocaleString('en')} in all                ${ms(add)}`,
-      `  one taken and finished while those wait       ${ms(take)}`,
+      `  a photo of one picture, through the worker    ${ms(photos)}`,
+      `  one added, ${DEEP.toLocaleString('en')} in all                  ${ms(add)}`,
+      `  one taken and ended while those wait          ${ms(take)}`,
     ].join('\n');
   });
 

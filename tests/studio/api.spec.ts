@@ -297,7 +297,6 @@ it('drains on SIGTERM', async () => {
     })
     .parse(JSON.parse(out));
   expect(status.pictures).not.toHaveProperty('running');
-  // There may also be jobs of a deleted batch, still to be cleared.
   expect(status.photosWaiting).toBeGreaterThan(0);
   expect(status.pictures['waiting']).toBeGreaterThan(0);
   // The worker that was killed at the start has been silent since; this one signed off.

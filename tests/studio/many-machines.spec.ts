@@ -77,14 +77,14 @@ describe.skipIf(programs === undefined)(NAME, () => {
       LONG,
     );
 
-  /** Each item is done, counted once and stored as one whole file; no photo and no job is left. */
+  /** Each item is done, counted once and stored as one whole file; no photo is left. */
   async function expectEachOnce(items: number): Promise<void> {
     expect(await count(`select count(*) from likeness.items where state = 'done'`)).toBe(items);
     expect(await count('select count(*) from likeness.items')).toBe(items);
     expect(await count('select used from likeness.allowance')).toBe(items);
     expect(
       await count(
-        `select count(*) from likeness_queue.job where name = 'photos' and state <> 'completed'`,
+        'select count(*) from likeness.photos where worker_id is not null or ready_at is not null',
       ),
     ).toBe(0);
     const { rows } = await sql.query<{ id: string; batch_id: string; sha256: string }>(
@@ -114,9 +114,6 @@ describe.skipIf(programs === undefined)(NAME, () => {
       await doomed.ended;
       // As if time had passed: its heartbeats are missed.
       await sql.query(`update likeness.workers set heartbeat_at = now() - interval '1 minute'`);
-      await sql.query(
-        `update likeness_queue.job set started_on = now() - interval '1 minute' where state = 'active'`,
-      );
     }
     const healthy = work();
     await allSettled(STAGES.length);
@@ -125,7 +122,7 @@ describe.skipIf(programs === undefined)(NAME, () => {
     expect((await healthy.ended).code).toBe(0);
   });
 
-  it('2,000 jobs over two APIs and four workers, one killed, the database restarted: none lost, none twice', async () => {
+  it('2,000 photos over two APIs and four workers, one killed, the database restarted: none lost, none twice', async () => {
     const before = await count('select count(*) from likeness.items');
     const batches = await count('select count(*) from likeness.batches');
     const apis = [await serve(), await serve()];

@@ -1,7 +1,6 @@
 /** The stages of a worker making a photo's pictures, in order. */
 export const STAGES = [
   'taken',
-  'noted',
   'claimed',
   'rendering',
   'storing',

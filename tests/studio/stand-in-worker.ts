@@ -20,13 +20,13 @@ async function at(here: Stage): Promise<void> {
 }
 
 const service = await openService(folder, `${folder}/storage`);
-const { db, queue, storage } = service;
+const { db, storage } = service;
 
 /** Stages that start with a certain SQL statement: the worker stops before it runs. */
 const STATEMENTS: readonly (readonly [RegExp, Stage])[] = [
-  [/^update likeness\.photos p set job_id/, 'taken'],
-  [/^update likeness\.items set state = 'running'/, 'noted'],
-  [/^with left_photo/, 'put away'],
+  [/^update likeness\.items set state = 'running'/, 'taken'],
+  [/^update likeness\.photos set worker_id = null/, 'finished'],
+  [/^update likeness\.batches b set state = 'done'.* id = \$1$/s, 'put away'],
   [/^update likeness\.batches set settled = true/, 'settling'],
 ];
 const stopping: Queryable = {
@@ -46,13 +46,6 @@ const stopping: Queryable = {
 const deps: WorkerDeps = {
   ...service,
   db: { ...db, ...stopping },
-  queue: {
-    ...queue,
-    async finish(...args) {
-      await at('finished');
-      await queue.finish(...args);
-    },
-  },
   storage: {
     ...storage,
     async get(key) {
