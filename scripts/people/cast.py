@@ -172,7 +172,7 @@ CAST = {
         "clothes": {"kind": "vneck", "color": (0.60, 0.57, 0.52)},
         "camera": {"lens": 145, "aim": 1.57},
         "light": {"place": "studio", "side": 1, "fill": 0.5},
-        "background": {"scene": "interior", "at": 0.6, "light": 0.9},
+        "background": {"scene": "interior", "at": 0.2, "light": 0.9},
     },
     "arjun": {
         "seed": 10,
