@@ -115,6 +115,7 @@ export async function checkReady({ named, line }: OpenEngine): Promise<readonly 
 
 /** By name, the engines that requests may name: none unless the operator lets photos go to them. */
 export type OpenEngines = ReadonlyMap<string, OpenEngine>;
+/** @throws StudioError if one of them can't be used: a service doesn't start with part of its engines */
 export async function openEngines(mayBeSent: boolean): Promise<OpenEngines> {
   const named = mayBeSent ? [...namedEngines().values()].map((open) => open()) : [];
   const open = await Promise.all(named.map(openEngine));

@@ -34,6 +34,12 @@ export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<
     await releaseItems(db, id, dead);
     await leavePhoto(db, id, dead);
   }
+  // A worker that was only slow may have put a picture back after its photo was left.
+  await db.query(
+    `update likeness.photos p set ready_at = now() from likeness.batches b
+     where b.id = p.batch_id and b.state = 'running' and p.worker_id is null and p.ready_at is null
+     and exists (select from likeness.items i where i.photo_id = p.id and i.state = 'waiting')`,
+  );
   await db.query(
     `delete from likeness.workers w where heartbeat_at < now() - interval '1 day'
      and not exists (select from likeness.photos p where p.worker_id = w.id)`,

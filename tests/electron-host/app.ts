@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
 
-/** The app's. */
+/** The app's version. */
 export const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
 };
