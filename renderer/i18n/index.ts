@@ -81,18 +81,19 @@ function whenUsed<T>(make: (locale: string) => T): () => T {
 const number = whenUsed((locale) => new Intl.NumberFormat(locale));
 
 /** '11,200': a number as the screens write it. */
-export const formatNumber = (
-  value: number | bigint | `${number}`,
-  options?: Intl.NumberFormatOptions,
-): string => (options ? new Intl.NumberFormat(formats(), options) : number()).format(value);
+export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
+  (options ? new Intl.NumberFormat(formats(), options) : number()).format(value);
 
 /** '57%', or '57 %' in German, for 0.57: whole per cents. */
 export const formatPercent = (fraction: number): string =>
   formatNumber(fraction, { style: 'percent', maximumFractionDigits: 0 });
 
+const decimal = whenUsed(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 18, useGrouping: false }),
+);
+
 /** '1,2' in German for '1.2': a decimal number without groups, as the screens write it. */
-export const formatDecimal = (text: string): string =>
-  formatNumber(text as `${number}`, { maximumFractionDigits: 18, useGrouping: false });
+export const formatDecimal = (text: string): string => decimal().format(text as `${number}`);
 
 /** '1,2' in German: SOL as the screens write it. What is copied, linked or sent has a point. */
 export const formatSol = (lamports: bigint): string => formatDecimal(`${String(lamports)}E-9`);

@@ -451,7 +451,7 @@ function People() {
     try {
       const photos = (await picked).filter(isPhoto);
       if (photos.length > 0) await bulk.add(photos);
-      else setFailed(t('No photo found. Photos are JPEG, PNG, WebP, AVIF, GIF or HEIC files.'));
+      else setFailed(t('No photos found. Choose JPEG, PNG, WebP, AVIF, GIF or HEIC files.'));
     } catch (thrown) {
       setFailed(sentence(thrown));
     }

@@ -27,7 +27,7 @@ export const detailsDraft = z.object({
   description: z.string().optional(),
   traits: z.record(z.enum(keysOf(DEFAULT_TRAITS)), z.boolean()),
   /** Of an animated NFT. */
-  living: z.object({ motion: z.enum(MOTIONS), strength: z.number() }).optional(),
+  living: z.object({ motion: z.enum(MOTIONS), strength: z.number().min(0).max(1) }).optional(),
 });
 export type DetailsDraft = z.infer<typeof detailsDraft>;
 export const EMPTY_DETAILS: DetailsDraft = { names: [], traits: DEFAULT_TRAITS };

@@ -158,7 +158,7 @@ export function Purchases() {
       <div className={cx(ui.stack4, styles.missing)}>
         <p className={cx(ui.quiet, ui.measure)}>
           {t(
-            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. To restore a transfer you sent yourself, import its receipt.',
+            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. To restore a purchase you paid for with your own transfer, import its receipt.',
           )}
         </p>
         <div className={cx(ui.wrap3, styles.buttons)}>
