@@ -200,17 +200,18 @@ describe('the minting page', () => {
     );
   });
 
-  test('is signed again once it has expired, whether or not that is proven', async () => {
-    for (const [words, change] of [
-      [/ can no longer go through\. You have not been charged\./, {}],
-      [/^We didn’t hear back from your wallet/, { outstanding: { owner: PAYER, since: 1 } }],
-    ] as const) {
+  test.each([
+    [/ can no longer go through\. You have not been charged\./, {}],
+    [/^We didn’t hear back from your wallet/, { outstanding: { owner: PAYER, since: 1 } }],
+  ])(
+    'is signed again once it has expired, whether or not that is proven: %s',
+    async (words, change) => {
       await openMint('series', { kind: 'expired' }, change);
       await expectVisible(main().getByText(words));
-    }
-    await connectAndBring();
-    await expect.element(button('Sign again')).toBeEnabled();
-  });
+      await connectAndBring();
+      await expect.element(button('Sign again')).toBeEnabled();
+    },
+  );
 
   test('shows the avatar that another link asks for', async () => {
     const app = await openApp('/nft-minting', { ...mintable(), rows: await avatars(3) });
