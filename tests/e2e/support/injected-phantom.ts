@@ -75,6 +75,7 @@ export async function installStandardPhantom(
 
 /** What the user does in the wallet's window. */
 type InWindow =
+  | 'approve'
   | 'decline'
   /** The window stays open: nothing is sent and nothing answered. */
   | 'leave open'
@@ -98,13 +99,14 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
   const state: { how: InWindow; asked: number; open?: number[] } = { how: 'decline', asked: 0 };
 
   /** Wire bytes: room for one signature, then the message. */
-  const send = async (wire: number[]): Promise<void> => {
+  const send = async (wire: number[]): Promise<number[]> => {
     const message = Uint8Array.from(wire.slice(65));
     const signature = ed25519.sign(message, secret);
     await new Connection(sandbox.rpcUrl, 'processed').sendRawTransaction(
       Uint8Array.from([1, ...signature, ...message]),
       { skipPreflight: true },
     );
+    return [...signature];
   };
   const inWindow = async (wire: number[]): Promise<Answer> => {
     if (wire.length === 0) return []; // It connects without asking.
@@ -114,8 +116,8 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
       state.open = wire;
       return new Promise<never>(() => undefined);
     }
-    await send(wire);
-    return { message: 'The extension was restarted.' };
+    const signature = await send(wire);
+    return state.how === 'approve' ? signature : { message: 'The extension was restarted.' };
   };
   await installStandardPhantom(page.context(), publicKey, 'signAndSendTransaction', inWindow);
   return {
