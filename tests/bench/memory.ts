@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { withHarness } from '../engine/harness.ts';

@@ -1,6 +1,6 @@
 import type { Colours } from '../raster/guided-filter.ts';
 import { clamp } from '../raster/numbers.ts';
-import { type Plane } from '../raster/planes.ts';
+import type { Plane } from '../raster/planes.ts';
 
 /** Keeps the colours' covariance from being singular; a variance of colours of 0..1. */
 const EPSILON = 1e-4;

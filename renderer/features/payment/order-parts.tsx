@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { type Lamports } from '../../core/money.ts';
+import type { Lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';

@@ -1,6 +1,6 @@
 import { isSignature } from '../../core/base58.ts';
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
-import { type Lamports } from '../../core/money.ts';
+import type { Lamports } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
 import { formatSol } from '../../i18n/index.ts';

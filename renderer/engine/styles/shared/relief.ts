@@ -3,7 +3,7 @@ import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { clamp, smoothstep } from '../../raster/numbers.ts';
-import { type Square } from '../../raster/planes.ts';
+import type { Square } from '../../raster/planes.ts';
 import { filledTriangles } from '../../raster/polygons.ts';
 import type { FaceProfile } from './face-profile.ts';
 import { triangulated } from './facemap.ts';
