@@ -208,14 +208,12 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
   );
 }
 
-const bars = () => import('./on-demand.tsx');
-const UpdateBar = lazily(async () => (await bars()).UpdateBar);
-const StorageBar = lazily(async () => (await bars()).StorageBar);
-const CrashBar = lazily(async () => (await bars()).CrashBar);
-const WalletDialog = lazily(async () => (await import('./on-demand.tsx')).WalletDialog);
-const BrowserWalletDialog = lazily(
-  async () => (await import('./on-demand.tsx')).BrowserWalletDialog,
-);
+const onDemand = () => import('./on-demand.tsx');
+const UpdateBar = lazily(async () => (await onDemand()).UpdateBar);
+const StorageBar = lazily(async () => (await onDemand()).StorageBar);
+const CrashBar = lazily(async () => (await onDemand()).CrashBar);
+const WalletDialog = lazily(async () => (await onDemand()).WalletDialog);
+const BrowserWalletDialog = lazily(async () => (await onDemand()).BrowserWalletDialog);
 const Help = lazily(async () => (await import('../help/index.ts')).Help);
 const account = () => import('../account/index.ts');
 const Locked = lazily(async () => (await account()).Locked);
