@@ -47,6 +47,12 @@ import { useLongWork } from '../parts/use-long-work.ts';
 import styles from './avatar-view.module.css';
 import { AvatarView } from './avatar-view.tsx';
 
+interface PhotoProps {
+  readonly avatar: Avatar;
+  /** The photo that it was made from, while it is kept; 'unknown' until drafts are loaded. */
+  readonly photo: Draft | 'unknown' | undefined;
+}
+
 /** The photo that an avatar was made from, while it is kept. */
 function useKeptPhoto(avatar: Avatar): PhotoProps['photo'] {
   const { batches } = useLibraryState();
@@ -389,12 +395,6 @@ function GiveBack({ avatar, photo }: PhotoProps) {
 }
 
 const Card = lazily(async () => (await import('./before-after-card.tsx')).Card);
-
-interface PhotoProps {
-  readonly avatar: Avatar;
-  /** The photo that it was made from, while it is kept; 'unknown' until drafts are loaded. */
-  readonly photo: Draft | 'unknown' | undefined;
-}
 
 type Other = 'take' | 'style' | 'background';
 const COUNTS = [1, 4, 12] as const;

@@ -40,6 +40,7 @@ const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 const SaveAll = lazily(async () => (await import('../saving/index.ts')).SaveAll);
 const StopBatch = lazily(async () => (await import('../parts/stop-batch.tsx')).StopBatch);
 const FormatChoice = lazily(async () => (await import('../saving/index.ts')).FormatChoice);
+const Thumb = lazily(async () => (await import('../customize/index.ts')).Thumb);
 
 /** /bulk: from a folder of photos to people and looks, then one run with its report. */
 export function BulkScreen() {
@@ -62,7 +63,7 @@ export function BulkScreen() {
         </Notice>
       )}
       <VisuallyHidden>
-        <span role="status">{shown && WORDS[shown.state]}</span>
+        <span role="status">{shown && STATE_WORDS[shown.state]}</span>
       </VisuallyHidden>
       {shown && <Run batch={shown} />}
       <People />
@@ -186,7 +187,7 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-const WORDS = {
+const STATE_WORDS = {
   running: t('Under way'),
   paused: t('Paused'),
   done: t('Done'),
@@ -208,7 +209,7 @@ const progressWords = (
   { made, failed, total, secondsLeft }: ReturnType<typeof batchProgress>,
 ): string => {
   const counts = {
-    state: WORDS[batch.state],
+    state: STATE_WORDS[batch.state],
     made: formatNumber(made),
     total: formatNumber(total),
     failed: formatNumber(failed),
@@ -378,8 +379,6 @@ const pickedPhoto = (file: File): PickedPhoto => ({
   name: file.webkitRelativePath || file.name,
   file,
 });
-
-const Thumb = lazily(async () => (await import('../customize/index.ts')).Thumb);
 
 const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
 const notesOf = (photos: BulkState['people']) => [

@@ -19,6 +19,66 @@ import surfaces from './surface.module.css';
 import { useWheel } from './surfaces.tsx';
 import tools from './tools.module.css';
 
+interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+type Point = readonly [x: number, y: number];
+
+/** The brush's settings, shared by the surface and its controls. */
+interface Brush {
+  readonly mode: StrokeMode;
+  /** Diameter on the screen, as a fraction of the stage: zoomed in, it paints finer. */
+  readonly width: number;
+  /** 1 shows the whole photo. */
+  readonly zoom: number;
+  /** The point of the photo in the middle of the stage, as fractions of the photo. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const BRUSH_WIDTHS = { least: 0.01, most: 0.2 } as const;
+const MOST_ZOOM = 8;
+
+const brushAtom = atom<Brush>({ mode: 'keep', width: 0.05, zoom: 1, x: 0.5, y: 0.5 });
+
+/** Keeps the settings within their limits and the view within the photo. */
+function boundBrush(brush: Brush): Brush {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom));
+  const margin = 0.5 / zoom;
+  const within = (at: number): number => Math.max(margin, Math.min(1 - margin, at));
+  return {
+    ...brush,
+    zoom,
+    width: Math.max(BRUSH_WIDTHS.least, Math.min(BRUSH_WIDTHS.most, brush.width)),
+    x: within(brush.x),
+    y: within(brush.y),
+  };
+}
+
+/** Where the photo is on the square stage, in per cent of the stage's edge. */
+function sheetOf(
+  { zoom, x, y }: Pick<Brush, 'zoom' | 'x' | 'y'>,
+  photo: PhotoSize,
+): { left: number; top: number; width: number; height: number } {
+  const longer = Math.max(photo.width, photo.height);
+  const width = (photo.width / longer) * zoom * 100;
+  const height = (photo.height / longer) * zoom * 100;
+  return { left: 50 - x * width, top: 50 - y * height, width, height };
+}
+
+/** Zooms by `factor` and keeps the point (fractions of the photo) in its place on the stage. */
+function zoomedAt(brush: Brush, factor: number, x: number, y: number): Brush {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom * factor));
+  const keeps = brush.zoom / zoom;
+  return boundBrush({
+    ...brush,
+    zoom,
+    x: x + (brush.x - x) * keeps,
+    y: y + (brush.y - y) * keeps,
+  });
+}
+
 const ZOOM_STEP = 1.25;
 const MODE_KEYS = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;
 
@@ -26,7 +86,7 @@ const MODE_KEYS = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;
 const strokeSize = ({ width, zoom }: Brush): number => width / zoom;
 
 /** The point of the photo (fractions) at a point of the window, for a stage that fills `box`. */
-function pointOn(brush: Brush, photo: Size, box: DOMRect, [x, y]: Point): Point {
+function pointOn(brush: Brush, photo: PhotoSize, box: DOMRect, [x, y]: Point): Point {
   const sheet = sheetOf(brush, photo);
   return [
     (((x - box.left) / box.width) * 100 - sheet.left) / sheet.width,
@@ -37,7 +97,7 @@ function pointOn(brush: Brush, photo: Size, box: DOMRect, [x, y]: Point): Point 
 /** Zooms and pans as one finger goes from a point to another while the other finger rests. */
 function pinched(
   brush: Brush,
-  photo: Size,
+  photo: PhotoSize,
   box: DOMRect,
   { from, to, other }: { readonly from: Point; readonly to: Point; readonly other: Point },
 ): Brush {
@@ -59,7 +119,7 @@ function steppedTo(
   key: string,
   far: boolean,
   brush: Brush,
-  photo: Size,
+  photo: PhotoSize,
   [x, y]: Point,
 ): Point | undefined {
   const stride = strokeSize(brush) * (far ? 1 : 0.25) * Math.max(photo.width, photo.height);
@@ -95,73 +155,13 @@ function changedBrush(key: string, brush: Brush, x: number, y: number): Brush | 
   return undefined;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-export type Point = readonly [x: number, y: number];
-
-/** The brush's settings, shared by the surface and its controls. */
-export interface Brush {
-  readonly mode: StrokeMode;
-  /** Diameter on the screen, as a fraction of the stage: zoomed in, it paints finer. */
-  readonly width: number;
-  /** 1 shows the whole photo. */
-  readonly zoom: number;
-  /** The point of the photo in the middle of the stage, as fractions of the photo. */
-  readonly x: number;
-  readonly y: number;
-}
-
-const BRUSH_WIDTHS = { least: 0.01, most: 0.2 } as const;
-const MOST_ZOOM = 8;
-
-const brushAtom = atom<Brush>({ mode: 'keep', width: 0.05, zoom: 1, x: 0.5, y: 0.5 });
-
-/** Keeps the settings within their limits and the view within the photo. */
-function boundBrush(brush: Brush): Brush {
-  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom));
-  const margin = 0.5 / zoom;
-  const within = (at: number): number => Math.max(margin, Math.min(1 - margin, at));
-  return {
-    ...brush,
-    zoom,
-    width: Math.max(BRUSH_WIDTHS.least, Math.min(BRUSH_WIDTHS.most, brush.width)),
-    x: within(brush.x),
-    y: within(brush.y),
-  };
-}
-
-/** Where the photo is on the square stage, in per cent of the stage's edge. */
-function sheetOf(
-  { zoom, x, y }: Pick<Brush, 'zoom' | 'x' | 'y'>,
-  photo: Size,
-): { left: number; top: number; width: number; height: number } {
-  const longer = Math.max(photo.width, photo.height);
-  const width = (photo.width / longer) * zoom * 100;
-  const height = (photo.height / longer) * zoom * 100;
-  return { left: 50 - x * width, top: 50 - y * height, width, height };
-}
-
-/** Zooms by `factor` and keeps the point (fractions of the photo) in its place on the stage. */
-export const zoomedAt = (brush: Brush, factor: number, x: number, y: number): Brush => {
-  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom * factor));
-  const keeps = brush.zoom / zoom;
-  return boundBrush({
-    ...brush,
-    zoom,
-    x: x + (brush.x - x) * keeps,
-    y: y + (brush.y - y) * keeps,
-  });
-};
-
 /**
  * Painting by mouse, pen, finger and keyboard. One finger paints, two zoom and pan; the wheel
  * zooms; arrow keys move the brush, Space puts it down and lifts it.
  */
 function useBrush(
   surface: React.RefObject<HTMLDivElement | null>,
-  photo: Size,
+  photo: PhotoSize,
   onStroke: (stroke: Pick<Stroke, 'mode' | 'size' | 'points'>) => void,
 ) {
   const [brush, setBrush] = useAtom(brushAtom);

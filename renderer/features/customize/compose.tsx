@@ -117,7 +117,7 @@ function Composer({ draft, chips, set, change, most = Infinity }: ComposerProps)
   );
 }
 
-export interface FirstSetProps {
+interface FirstSetProps {
   readonly draft: DraftState;
   readonly chips: ChipPictures;
   /** The large preview is ready. */
@@ -172,7 +172,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   );
 }
 
-export interface GenerateDialogProps {
+interface GenerateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly draft: DraftState;

@@ -16,7 +16,7 @@ import { ArrowIcon, CompareIcon } from '../../ui/icons.tsx';
 import { cx } from '../../ui/shared.ts';
 import { newGesture, Slider } from '../../ui/slider.tsx';
 import { useFingers } from '../parts/use-fingers.ts';
-import styles from './framing.module.css';
+import framing from './framing.module.css';
 import light from './light.module.css';
 import loupe from './loupe.module.css';
 import surfaces from './surface.module.css';
@@ -88,7 +88,7 @@ function useFraming(
   };
 }
 
-export interface FramingProps {
+interface FramingProps {
   readonly crop: Crop;
   readonly onChange: (crop: Crop, gesture?: string) => void;
 }
@@ -105,7 +105,7 @@ export function FramingSurface({
   return (
     <div
       ref={surface}
-      className={cx(surfaces.surface, styles.surface)}
+      className={cx(surfaces.surface, framing.surface)}
       role="group"
       tabIndex={0}
       aria-label={t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
@@ -117,7 +117,7 @@ export function FramingSurface({
         alt={t('You in the style {style}', { style: label })}
         draggable={false}
       />
-      <i className={styles.grid} aria-hidden="true" />
+      <i className={framing.grid} aria-hidden="true" />
     </div>
   );
 }
@@ -133,8 +133,8 @@ const ROLL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
-  <div className={cx(tools.adjust, styles.controls)}>
-    <div className={styles.pad} role="group" aria-label={t('Position')}>
+  <div className={cx(tools.adjust, framing.controls)}>
+    <div className={framing.pad} role="group" aria-label={t('Position')}>
       {DIRECTIONS.map(([name, { x, y }, angle]) => (
         <button
           key={name}
@@ -197,7 +197,7 @@ export function useWheel(
 }
 
 /** The ring's radius, in per cent of the picture's width. */
-const RADIUS = 43;
+const LIGHT_RADIUS = 43;
 const LIGHT_STEP = 5;
 const LIGHT_LEAP = 15;
 /** Where the lamp is shown while the style places the light, in degrees. */
@@ -206,7 +206,7 @@ const AT_REST = 135;
 /** Whole degrees from 0 to 359: 0 is right, counter-clockwise. */
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
-const SIDES = [
+const LIGHT_SIDES = [
   t('from the right'),
   t('from the upper right'),
   t('from above'),
@@ -217,9 +217,9 @@ const SIDES = [
   t('from the lower right'),
 ] as const;
 export const lightWords = (angle: number): string =>
-  SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0];
+  LIGHT_SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? LIGHT_SIDES[0];
 
-export interface LightProps {
+interface LightProps {
   /** Undefined: the style places the light. */
   readonly angle: number | undefined;
   readonly onChange: (angle: number | undefined, gesture?: string) => void;
@@ -269,8 +269,8 @@ export function LightRing({
       className={cx(surfaces.surface, light.ring)}
       style={
         {
-          '--x': `${String(50 + RADIUS * Math.cos(radians))}%`,
-          '--y': `${String(50 - RADIUS * Math.sin(radians))}%`,
+          '--x': `${String(50 + LIGHT_RADIUS * Math.cos(radians))}%`,
+          '--y': `${String(50 - LIGHT_RADIUS * Math.sin(radians))}%`,
           '--turn': `${String(-shown)}deg`,
         } as CSSProperties
       }
@@ -292,8 +292,8 @@ export function LightRing({
       />
       <i className={light.beam} aria-hidden="true" />
       <svg viewBox="0 0 100 100" aria-hidden="true">
-        <circle className={light.under} cx="50" cy="50" r={RADIUS} />
-        <circle className={light.over} cx="50" cy="50" r={RADIUS} />
+        <circle className={light.under} cx="50" cy="50" r={LIGHT_RADIUS} />
+        <circle className={light.over} cx="50" cy="50" r={LIGHT_RADIUS} />
       </svg>
       <div
         className={cx(surfaces.grip, light.lamp)}
@@ -339,9 +339,9 @@ export const LightControls = ({ angle, onChange }: LightProps) => (
   </div>
 );
 
-const HOLD_MS = 320;
+const LOUPE_HOLD_MS = 320;
 /** A press that moves further is a drag, in CSS pixels. */
-const SLACK = 6;
+const LOUPE_SLACK = 6;
 const LOUPE_STEP = 2;
 const LOUPE_LEAP = 10;
 
@@ -360,7 +360,7 @@ interface Press {
   zoomed: boolean;
 }
 
-const within = (percent: number): number => Math.min(100, Math.max(0, percent));
+const withinLoupe = (percent: number): number => Math.min(100, Math.max(0, percent));
 
 const isOnGrip = ({ target }: PointerEvent): boolean =>
   target instanceof Element && target.closest('[role=slider]') !== null;
@@ -378,8 +378,8 @@ function useLoupe(frame: RefObject<HTMLDivElement | null>) {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return { x: 50, y: 50 };
     return {
-      x: within(((event.clientX - box.left) / box.width) * 100),
-      y: within(((event.clientY - box.top) / box.height) * 100),
+      x: withinLoupe(((event.clientX - box.left) / box.width) * 100),
+      y: withinLoupe(((event.clientY - box.top) / box.height) * 100),
     };
   };
   const end = (): void => {
@@ -397,7 +397,7 @@ function useLoupe(frame: RefObject<HTMLDivElement | null>) {
         press.current.zoomed = true;
         setZoomAt(at);
       }
-    }, HOLD_MS);
+    }, LOUPE_HOLD_MS);
     press.current = {
       x: event.clientX,
       y: event.clientY,
@@ -413,7 +413,7 @@ function useLoupe(frame: RefObject<HTMLDivElement | null>) {
       setZoomAt(place(event));
       return;
     }
-    now.dragging ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > SLACK;
+    now.dragging ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > LOUPE_SLACK;
     if (now.dragging) setSplit(place(event).x);
   };
   const up = (event: PointerEvent<HTMLDivElement>): void => {
@@ -440,7 +440,7 @@ function useLoupe(frame: RefObject<HTMLDivElement | null>) {
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    setSplit(within(to));
+    setSplit(withinLoupe(to));
   };
 
   const stopZoom = (): void => setZoomAt(undefined);
@@ -456,7 +456,7 @@ function useLoupe(frame: RefObject<HTMLDivElement | null>) {
   };
 }
 
-export interface LoupeProps {
+interface LoupeProps {
   readonly photo: string;
   readonly picture: string;
   /** What the right side shows, e.g. 'Artistic'. */

@@ -109,7 +109,7 @@ function UpdatesSection() {
   return updates ? <UpdateState updates={updates} /> : null;
 }
 
-const words = ({ stage, version = '' }: UpdateState, own: string): string =>
+const updateWords = ({ stage, version = '' }: UpdateState, own: string): string =>
   ({
     idle: t('This is version {own}.', { own }),
     checking: t('Looking for a newer version…'),
@@ -138,7 +138,7 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
   const { stage, automatic, done = 0 } = state;
   return (
     <Section title={t('Updates')}>
-      <p role="status">{words(state, config.version)}</p>
+      <p role="status">{updateWords(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress label={t('{percent} downloaded', { percent: formatPercent(done) })} done={done} />
       )}
@@ -297,7 +297,7 @@ export function SettingsTab() {
   );
 }
 
-const HINTS: Record<PictureFormat, string> = {
+const FORMAT_HINTS: Record<PictureFormat, string> = {
   png: t('Lossless, with a transparent background where there is one.'),
   jpeg: t('Smaller, and opens everywhere; a transparent background becomes white.'),
   webp: t('The smallest, with a transparent background where there is one.'),
@@ -315,7 +315,7 @@ function Saving() {
       <div className={ui.narrow}>
         <SelectField
           label={t('“{button}” saves as', { button: t('Download HD') })}
-          hint={HINTS[format]}
+          hint={FORMAT_HINTS[format]}
           value={format}
           onChange={(event) => setFormat(event.target.value as PictureFormat)}
         >

@@ -376,7 +376,7 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
   </div>
 );
 
-export interface DeliveryProps {
+interface DeliveryProps {
   readonly id: string;
   readonly content: MessageContent;
   readonly handed?: { readonly whole: boolean } | undefined;

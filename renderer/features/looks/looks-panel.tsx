@@ -446,7 +446,7 @@ function OwnPhoto({ draftId }: Pick<LookRun, 'draftId'>) {
   return <Picture picture={photo} alt={t('Your photo')} caption={t('Your photo')} />;
 }
 
-export interface RunProps {
+interface RunProps {
   readonly run: LookRun;
   /** Asks for the same look once more. */
   readonly onRepeat: (run: LookRun) => Promise<unknown>;

@@ -114,7 +114,7 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   );
 }
 
-export interface MenuProps {
+interface MenuProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
