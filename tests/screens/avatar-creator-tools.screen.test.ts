@@ -361,7 +361,7 @@ describe('a premium style', () => {
     const box = dialog.getByRole('checkbox', { name: /^Comic/ });
     await box.click();
     await expect
-      .element(dialog.getByRole('status'))
+      .element(dialog.getByText(/^Comic comes with/))
       .toHaveTextContent('Comic comes with Creator and Pro.');
     await expectCount(dialog.getByRole('button', { name: /^Generate / }), 0);
     expect(await findings()).toEqual([]);
