@@ -228,10 +228,15 @@ describe('purchases', () => {
     );
     await expect.element(ask).toBeDisabled();
     await address.fill(payer);
+    const words = form.getByLabelText('What went wrong? (optional)');
+    await words.fill('It broke.');
     await ask.click();
     await expectVisible(form.getByText('It is in your email program, ready to go.'));
-    await expectVisible(form.getByText(`--to ${payer}`));
+    await expectVisible(form.getByText(/It broke[^]*--to/));
     expect(device.links).toEqual([expect.stringContaining(order.id)]);
+    await userEvent.keyboard('{Escape}');
+    await button('Ask for a refund').click();
+    await expect.element(words).toHaveValue('');
   });
 
   test('without a mailbox a refund can’t be asked for from here, and the form says so', async () => {

@@ -212,17 +212,20 @@ function RefundForm({ order, proof }: RefundFormProps) {
   const mailbox = useMailbox();
   const { credits } = useLibraryState();
   const [to, setTo] = useKept(`refund.${order.id}`, z.string(), proof.payer);
-  const [words, setWords] = useKept('refund', z.string(), '');
+  const [words, setWords] = useKept(`refund.${order.id}.words`, z.string(), '');
   const [confirmed, setConfirmed] = useState(false);
-  const [handed, setHanded] = useState<{ whole: boolean }>();
+  const [handed, setHanded] = useState<{ whole: boolean; mail: ReturnType<typeof refundMail> }>();
   const { problem, run } = useAction();
   const id = useId();
   const address = to.trim();
   const valid = isAddress(address);
-  const mail = refundMail({ order, proof, to: address, words: words.trim() });
+  const mail = handed?.mail ?? refundMail({ order, proof, to: address, words: words.trim() });
 
   const hand = async (): Promise<void> => {
-    if (mailbox) setHanded(await mailbox.hand(mail));
+    if (!mailbox) return;
+    setHanded({ ...(await mailbox.hand(mail)), mail });
+    setTo(proof.payer);
+    setWords('');
   };
 
   if (handed && mailbox) {
