@@ -166,7 +166,10 @@ function loadLanguage() {
 // recorded, and replayed when the app is ready; links work without it.
 (function () {
   var kept = new Map();
-  /** Will act on what is in the element's place then. Of each key, the last act counts. */
+  /**
+   * Keeps a function that finds what is in the element's place and returns the act on it. Of each
+   * key, the last act counts.
+   */
   function keep(key, element, act) {
     function all() {
       return [...document.querySelectorAll('#root ' + element.localName)];
@@ -175,8 +178,20 @@ function loadLanguage() {
     kept.delete(key);
     kept.set(key, function () {
       var there = all()[at];
-      if (there) act(there);
+      return function () {
+        if (there) act(there);
+      };
     });
+  }
+  function keepFiles(field) {
+    keep(field, field, function (there) {
+      there.files = field.files;
+      there.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    // Files may be chosen when the app has put another field in its place.
+    field.onchange = function () {
+      if (!field.isConnected) kept.get(field)()();
+    };
   }
   function onClick(event) {
     var control = event.target.closest('#root :is(button:not([popovertarget]), input)');
@@ -187,14 +202,7 @@ function loadLanguage() {
         there.click();
       });
     } else if (control.type === 'file') {
-      keep(control, control, function (there) {
-        there.files = control.files;
-        there.dispatchEvent(new Event('change', { bubbles: true }));
-      });
-      // Files may be chosen when the app has put another field in its place.
-      control.onchange = function () {
-        if (!control.isConnected) kept.get(control)();
-      };
+      keepFiles(control);
     } else if (/radio|checkbox/.test(control.type)) {
       // Shows at once.
       var checked = control.checked;
@@ -207,7 +215,8 @@ function loadLanguage() {
   }
   function onInput(event) {
     var field = event.target;
-    if (!field.closest('#root') || /radio|checkbox|file/.test(field.type)) return;
+    if (!field.closest('#root') || /radio|checkbox/.test(field.type)) return;
+    if (field.type === 'file') return keepFiles(field); // Dropped on it.
     var typed = field.value;
     keep(field, field, function (there) {
       // Uses the element's own setter, which React doesn't see, and starts from empty: React ignores
@@ -227,9 +236,16 @@ function loadLanguage() {
     document.removeEventListener('input', onInput, true);
     // Another screen is there than the one that was shown.
     if (event.detail === 'other') return;
-    kept.forEach(function (act) {
-      act();
-    });
+    // A button may send the form, or end the screen: it comes last, and all are found before.
+    var button = kept.get('button');
+    kept.delete('button');
+    [...kept.values(), ...(button ? [button] : [])]
+      .map(function (find) {
+        return find();
+      })
+      .forEach(function (act) {
+        act();
+      });
   }
   document.addEventListener('likeness-ready', replay, { once: true });
 })();

@@ -73,39 +73,60 @@ test.for(['', '<button>Drawn by the build</button>'])(
   },
 );
 
+/** A page that the build has rendered, before the app is there. */
+async function drawnPage(root: string): Promise<Document> {
+  const frame = document.createElement('iframe');
+  onTestFinished(() => frame.remove());
+  frame.srcdoc = `<script src="/boot.js"></script><div id="root">${root}</div>`;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await loaded;
+  if (!frame.contentDocument) throw new Error('there is no page');
+  return frame.contentDocument;
+}
+
 test.each([
   { chosen: 'before', replaced: false },
   { chosen: 'before', replaced: true },
+  { chosen: 'by a drop before', replaced: true },
   { chosen: 'after', replaced: false },
   { chosen: 'after', replaced: true },
 ])(
   'a photo chosen $chosen the app takes over reaches it once (replaced: $replaced)',
   async ({ chosen, replaced }) => {
-    const frame = document.createElement('iframe');
-    onTestFinished(() => frame.remove());
-    frame.srcdoc = '<script src="/boot.js"></script><div id="root"><input type="file"></div>';
-    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
-    document.body.append(frame);
-    await loaded;
-    const drawn = frame.contentDocument?.querySelector('input');
+    const drawnIn = await drawnPage('<input type="file">');
+    const drawn = drawnIn.querySelector('input');
     const shown = replaced ? (drawn?.cloneNode() as HTMLInputElement) : drawn;
     if (!drawn || !shown) throw new Error('there is no field');
-    const { ownerDocument } = drawn;
     const choose = (): void => {
       const picked = new DataTransfer();
       picked.items.add(new File(['a face'], 'me.png'));
       drawn.files = picked.files;
-      drawn.dispatchEvent(new Event('change', { bubbles: true }));
+      for (const type of ['input', 'change'])
+        drawn.dispatchEvent(new Event(type, { bubbles: true }));
     };
     drawn.addEventListener('click', (event) => event.preventDefault());
-    drawn.click();
+    if (chosen !== 'by a drop before') drawn.click();
 
-    if (chosen === 'before') choose();
+    if (chosen !== 'after') choose();
     if (replaced) drawn.replaceWith(shown);
     const heard: unknown[] = [];
     shown.addEventListener('change', () => heard.push(...(shown.files ?? [])));
-    ownerDocument.dispatchEvent(new Event('likeness-ready'));
+    drawnIn.dispatchEvent(new Event('likeness-ready'));
     if (chosen === 'after') choose();
     expect(heard).toEqual([expect.objectContaining({ name: 'me.png' })]);
   },
 );
+
+test('text corrected after a press reaches the app before the press', async () => {
+  const drawn = await drawnPage('<input><button>Send</button>');
+  const [field, send] = [drawn.querySelector('input'), drawn.querySelector('button')];
+  send?.click();
+  if (field) field.value = 'corrected';
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+  const heard: unknown[] = [];
+  field?.addEventListener('input', () => heard.push(field.value));
+  send?.addEventListener('click', () => heard.push('sent'));
+  drawn.dispatchEvent(new Event('likeness-ready'));
+  expect(heard).toEqual(['', 'corrected', 'sent']);
+});
