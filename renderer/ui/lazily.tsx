@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
+import { note } from '../core/log/log.ts';
 import { t } from '../i18n/index.ts';
 import styles from './toasts.module.css';
 
@@ -18,7 +19,11 @@ const Missing = () => (
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Part: ComponentType<P> = lazy(async () => ({
-    default: await load().catch(() => Missing), // The user reads of it there.
+    default: await load().catch((thrown: unknown) => {
+      if (typeof document === 'undefined') throw thrown; // The build, whose pages must be whole.
+      note('app.screen', thrown);
+      return Missing;
+    }),
   }));
   return (props) => (
     <Suspense>
