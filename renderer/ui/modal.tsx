@@ -23,15 +23,18 @@ const firstOf = (dialog: HTMLDialogElement): HTMLElement | undefined =>
     ...dialog.querySelectorAll<HTMLElement>('button:enabled:not([data-close]), a[href]'),
   ].find((element) => element.checkVisibility({ visibilityProperty: true }));
 
+/** In the order they were opened. */
+let opened: readonly HTMLDialogElement[] = [];
 let toasts: Element | null | undefined;
 /**
- * Moves the toasts into the last open dialog, or back to their place: outside of an open dialog they
+ * Moves the toasts into the dialog on top, or back to their place: outside of an open dialog they
  * would be covered, and neither announced nor pressed.
  */
 function placeToasts(): void {
   const place = document.getElementById('toasts');
   toasts = place?.firstElementChild ?? toasts;
-  const to = [...document.querySelectorAll('dialog[open]')].at(-1) ?? place;
+  opened = opened.filter(({ open }) => open);
+  const to = opened.at(-1) ?? place;
   if (toasts && toasts.parentElement !== to) to?.append(toasts);
 }
 
@@ -54,16 +57,19 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
   const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    fresh.current = open;
-    told.current = false;
-    if (open) {
-      dialog.showModal();
-      const first = firstOf(dialog);
-      // A finger's keyboard would cover the dialog: the browser's choice stays, the close button.
-      if (!first?.matches(':read-write') || !matchMedia('(pointer: coarse)').matches)
-        first?.focus();
-    } else dialog.close();
+    if (dialog && dialog.open !== open) {
+      fresh.current = open;
+      told.current = false;
+      if (open) {
+        dialog.showModal();
+        opened = [...opened, dialog];
+        const first = firstOf(dialog);
+        // A finger's keyboard would cover the dialog: the browser's choice stays, the close button.
+        if (!first?.matches(':read-write') || !matchMedia('(pointer: coarse)').matches)
+          first?.focus();
+      } else dialog.close();
+    }
+    // The browser may have closed it.
     placeToasts();
   }, [open, closings]);
   // A dialog that is removed while it is open returns the focus too.

@@ -135,6 +135,7 @@ test.each([false, true])(
     const inner = createElement(Asking, { name: 'two', removes });
     show([
       createElement(Toasts, { key: 1, toasts: [toast], onDismiss, onHold: () => undefined }),
+      createElement(Asking, { key: 3, name: 'late', removes }),
       createElement(Asking, { key: 2, name: 'one', removes }, inner),
     ]);
     const dismiss = async (within: Locator | typeof page): Promise<void> => {
@@ -150,7 +151,14 @@ test.each([false, true])(
     await userEvent.keyboard('{Escape}');
     await expectCount(dialog('two'), 0);
     await dismiss(dialog('one'));
+    // It is before the others in the document, and on top.
+    (page.getByText('Open late').element() as HTMLElement).click();
+    await expect.element(button('First of late')).toHaveFocus();
+    await dismiss(dialog('late'));
     await userEvent.keyboard('{Escape}');
+    await expectCount(dialog('late'), 0);
+    // As by a browser that doesn't let the page refuse.
+    (dialog('one').element() as HTMLDialogElement).close();
     await expectCount(page.getByRole('dialog'), 0);
     await dismiss(page);
   },
