@@ -295,6 +295,12 @@ test('a look is kept by a name for the next photo, and can be brought back once 
   await expectVisible(button('Other'));
   await button('Undo').click();
   await expectVisible(button('Team'));
+  // A new one ends that, since it may have the same name.
+  await button('Remove Other').click();
+  await expectVisible(page.getByText('Other was deleted'));
+  await button('Save as preset').click();
+  await dialog.getByRole('button', { name: 'Save preset' }).click();
+  await expectCount(page.getByText('Other was deleted'), 0);
 });
 
 test('on a phone the styles stand whole above the dock, without scrolling', async () => {

@@ -452,6 +452,7 @@ function Presets({ draft }: { readonly draft: DraftState }) {
           label={t('Save preset')}
           onName={(name) => {
             keep(withPreset(presetsAtom.last(), name, draft.choices));
+            setUndoable(undefined); // It would replace the new one, or drop the oldest.
             setNaming(false);
             showToast(t('{name} is kept for your next photos.', { name }), 'good');
           }}
