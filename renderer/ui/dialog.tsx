@@ -56,7 +56,7 @@ interface AnswersProps {
   readonly close: () => void;
 }
 
-/** The two answers to a dialog's question. The safe one comes first, and so has the focus. */
+/** The two answers to a dialog's question. The safe one comes first. */
 export const Answers = ({ no = t('Cancel'), yes, onYes, close }: AnswersProps) => (
   <div className={ui.halves}>
     <Button onClick={close}>{no}</Button>

@@ -48,8 +48,9 @@ async function newest(
   return answer && answer.status < 500 ? answer : ((await kept()) ?? asked);
 }
 
-// Pages and the script that runs before they show come from the network whenever there is one, so that
-// nobody gets old ones after a new build or a sandbox reset. Offline, every address gets the app shell.
+// Pages and the script that runs before they show come from the network if it answers in time, so that
+// nobody gets old ones after a new build or a sandbox reset. Otherwise, every address gets the app
+// shell.
 const fromNetwork =
   (kept: string) =>
   ({ request }: { readonly request: Request }): Promise<Response> =>
@@ -62,8 +63,8 @@ precacheAndRoute(
   { directoryIndex: '', cleanURLs: false },
 );
 
-// The messages of the languages in use here: from the network if there is one, since a new build
-// may change them.
+// The messages of the languages in use here: from the network if it answers in time, since a
+// new build may change them.
 const MESSAGES = 'likeness-messages';
 async function messages(address: string): Promise<Response> {
   const cache = await caches.open(MESSAGES);

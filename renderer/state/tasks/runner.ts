@@ -239,7 +239,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       // If storage doesn't answer now, it is asked again in the background.
       await begin().catch((thrown: unknown) => {
         note('tasks.resume', thrown);
-        persistently(signal, begin).catch(noted('tasks.resume')); // It ends with the session.
+        persistently(signal, begin).catch(noted('tasks.resume')); // It ends with the next `resume`.
       });
     },
     stop: (id) => stops.get(id)?.abort(letGo()),
