@@ -143,12 +143,14 @@ describe('bulk processing', () => {
         ...paid('pro').rows,
         ...made,
         batchOf([], { state: 'paused', draftId: 'a', items, bulk }),
+        // It needs a photo, too.
+        batchOf([], { id: 'other', state: 'paused', draftId: 'b', items: [] }),
       ],
     });
     await button('Cancel the rest').click();
-    const stop = dialog('Stop this batch?');
+    const stop = dialog('Cancel the rest');
     await expectVisible(
-      stop.getByText('1 finished avatar stays. 1 credit comes back. 2 photos are deleted.'),
+      stop.getByText('1 finished avatar stays. 1 credit comes back. Your photo is deleted.'),
     );
     expect(await findings(['light'])).toEqual([]);
     await stop.getByRole('button', { name: 'Keep going' }).click();

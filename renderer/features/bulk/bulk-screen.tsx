@@ -308,7 +308,9 @@ function Run({ batch }: { readonly batch: Batch }) {
         {batch.state === 'paused' && (
           <Button onClick={() => run(() => generation.proceed(batch.id))}>{t('Continue')}</Button>
         )}
-        {isOpen(batch) && <StopBatch batch={batch} label={t('Cancel the rest')} />}
+        {isOpen(batch) && (
+          <StopBatch batch={batch} label={t('Cancel the rest')} title={t('Cancel the rest')} />
+        )}
         {mine.length > 0 && (
           <SaveAll
             avatars={mine}

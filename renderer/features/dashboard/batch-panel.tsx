@@ -14,13 +14,15 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { useShowFailure } from '../../state/toasts.ts';
 import { ButtonLink, TextButton } from '../../ui/button.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
-import { StopBatch } from '../parts/stop-batch.tsx';
 import styles from './batch-panel.module.css';
+
+const StopBatch = lazily(async () => (await import('../parts/stop-batch.tsx')).StopBatch);
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
 const timeWords = (seconds: number): string =>
