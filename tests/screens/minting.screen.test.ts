@@ -348,6 +348,18 @@ describe('the minting page', () => {
     await expect.poll(receiptText).toMatch(/Mint cost, 2 avatars.*0\.2/);
     await expectVisible(main().getByText(/It holds 0\.2 SOL; 0\.21002 SOL are needed\.$/));
     expect(await findings(['light'])).toEqual([]);
+    // None ticked is still several.
+    const ticked = main()
+      .getByRole('region', { name: 'Choose avatars' })
+      .getByRole('checkbox', { checked: true });
+    await ticked.first().click();
+    await expectCount(ticked, 1);
+    await ticked.click();
+    await expectCount(ticked, 0);
+    await main().getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expectPath('/dashboard');
+    history.back();
+    await expectVisible(main().getByRole('heading', { name: 'Choose avatars' }));
   });
 
   test('keeps what was typed and chosen while the guide is read, and forgets it once it is minted', async () => {

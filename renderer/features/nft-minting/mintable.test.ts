@@ -92,7 +92,7 @@ it.each([
   [Array.from({ length: 13 }, (_none, n) => n).join(','), undefined],
   ['101,', undefined],
   ['101,x', undefined],
-  ['', undefined],
+  ['', []],
   [null, undefined],
 ])('several from the address: %s', (query, ids) => {
   expect(askedSeveral(query)).toEqual(ids);

@@ -88,8 +88,9 @@ export const nextMintable = (
 export const askedAvatar = (query: string | null): number | undefined =>
   query !== null && /^\d{1,9}$/.test(query) ? Number(query) : undefined;
 
-/** Reads the `several` query, '101,102': at most a series of them, else undefined. */
+/** Reads the `several` query, '101,102' or none: at most a series of them, else undefined. */
 export const askedSeveral = (query: string | null): readonly number[] | undefined => {
+  if (query === '') return [];
   const ids = query !== null && /^\d{1,9}(,\d{1,9})*$/.test(query) ? query.split(',') : [];
   return ids.length > 0 && ids.length <= MOST_IN_SERIES ? ids.map(Number) : undefined;
 };

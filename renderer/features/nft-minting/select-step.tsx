@@ -238,7 +238,7 @@ export function SelectStep({
   const chain = minting[last] ? last : 'solana';
   const [draft, setDraft] = useKept('nft', detailsDraft, EMPTY_DETAILS);
   const { living } = draft;
-  const [ticked, setTicked] = useState(() => askedSeveral(query.get('several')));
+  const ticked = askedSeveral(query.get('several'));
   const asked = askedAvatar(query.get('avatar'));
   const one = chooseMintable(all, asked);
   const chosen = ticked
@@ -255,14 +255,9 @@ export function SelectStep({
     [taken, open].filter((mint) => mint !== undefined).filter((mint) => !left.includes(mint)),
   );
 
-  const tick = (ids: readonly number[]): void => {
-    setTicked(ids);
-    onChoose({ several: ids.join(',') });
-  };
-  const chooseOne = (id = chosen[0]?.id): void => {
-    setTicked(undefined);
+  const tick = (ids: readonly number[]): void => onChoose({ several: ids.join(',') });
+  const chooseOne = (id = chosen[0]?.id): void =>
     onChoose(id === undefined ? {} : { avatar: String(id) });
-  };
   const choose = (id: number): void => {
     if (!ticked) chooseOne(id);
     else if (ticked.includes(id)) tick(ticked.filter((other) => other !== id));
