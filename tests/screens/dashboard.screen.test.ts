@@ -93,7 +93,7 @@ test('what couldn’t be painted again is said for a day, until it is dismissed'
     return [{ ...write, put: { ...write.put, items } }];
   };
   const old = { createdAt: 1, repaintedAt: Date.now() - 25 * 60 * 60 * 1_000 };
-  await openApp('/dashboard', {
+  const { device } = await openApp('/dashboard', {
     rows: [
       ...made.slice(0, 4),
       // The third avatar is gone.
@@ -107,6 +107,10 @@ test('what couldn’t be painted again is said for a day, until it is dismissed'
   await expectCount(words, 0);
   await leaveAndReturn();
   await expectCount(words, 0);
+  // Another one, from before, wasn't dismissed.
+  const other = kept(made.slice(0, 2), { id: 'other', repaintedAt: Date.now() - 60_000 });
+  await device.ports().store.write(other);
+  await expectVisible(words);
 });
 
 test('what couldn’t be made is said until it is dismissed, and again if there is more', async () => {

@@ -142,17 +142,21 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
 const RECENT_MS = 24 * 60 * 60 * 1_000;
 /** Notes are about the work since this time. */
 const useRecent = (): number => useState(() => Date.now() - RECENT_MS)[0];
-/** When the note on what couldn't be painted again was dismissed. */
-const keptDismissedAtom = rememberedAtom('dismissed.kept', z.number(), 0);
+/** The batches, and when they were painted, of the dismissed notes on what stays as it was. */
+const keptDismissedAtom = rememberedAtom('dismissed.kept', z.array(z.string()), []);
+const paintingOf = ({ id, repaintedAt }: Batch): string => `${id} ${String(repaintedAt)}`;
 /** The batch of the dismissed note on failures, and their number: further ones are shown. */
 const failedDismissedAtom = rememberedAtom('dismissed.failed', z.string(), '');
 
 /** What couldn't be painted again, and that it stays as it was. */
 export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'avatars'>) {
   const [dismissed, dismiss] = useAtom(keptDismissedAtom);
-  const since = Math.max(useRecent(), dismissed);
-  const kept = batches
-    .filter((batch) => !isOpen(batch) && (batch.repaintedAt ?? 0) > since)
+  const since = useRecent();
+  const repainted = batches.filter(
+    (batch) =>
+      !isOpen(batch) && (batch.repaintedAt ?? 0) > since && !dismissed.includes(paintingOf(batch)),
+  );
+  const kept = repainted
     .flatMap(({ items }) => items)
     .filter(({ state, reason }) => state === 'done' && reason !== undefined)
     .filter(({ uid }) => avatars.some((avatar) => avatar.uid === uid));
@@ -165,7 +169,11 @@ export function KeptNote({ batches, avatars }: Pick<LibraryState, 'batches' | 'a
         '{kept, plural, one {# avatar couldn’t be painted again and stays as it was.} other {# avatars couldn’t be painted again and stay as they were.}}',
         { kept: kept.length },
       )}
-      actions={<TextButton onClick={() => dismiss(Date.now())}>{t('Dismiss')}</TextButton>}
+      actions={
+        <TextButton onClick={() => dismiss([...dismissed, ...repainted.map(paintingOf)])}>
+          {t('Dismiss')}
+        </TextButton>
+      }
     >
       {isErrorCode(first.reason) && SENTENCES[first.reason]}
     </Notice>
