@@ -357,7 +357,7 @@ describe('the minting page', () => {
     await ticked.click();
     await expectCount(ticked, 0);
     await main().getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expectPath('/dashboard');
+    await expectVisible(main().getByRole('tab').first());
     history.back();
     await expectVisible(main().getByRole('heading', { name: 'Choose avatars' }));
   });
