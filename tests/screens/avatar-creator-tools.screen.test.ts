@@ -367,7 +367,7 @@ describe('a premium style', () => {
     const box = dialog.getByRole('checkbox', { name: /^Comic/ });
     await box.click();
     await expect
-      .element(dialog.getByText(/^Comic comes with/))
+      .element(dialog.getByRole('status').filter({ hasText: 'Comic' }))
       .toHaveTextContent('Comic comes with Creator and Pro.');
     await expectCount(dialog.getByRole('button', { name: /^Generate / }), 0);
     expect(await findings()).toEqual([]);
