@@ -1,12 +1,14 @@
 import { prerender } from 'react-dom/static';
 import { expect, test, vi } from 'vitest';
 
-import { logEntries } from '../core/log/log.ts';
 import { lazily } from './lazily.tsx';
 
 test('a part that can’t be loaded takes nothing else away, and asks for a reload', async () => {
+  const reported = vi.fn();
   vi.stubGlobal('document', {});
-  const Part = lazily(() => Promise.reject(new Error('offline')));
+  vi.stubGlobal('reportError', reported);
+  const offline = new Error('offline');
+  const Part = lazily(() => Promise.reject(offline));
   const { prelude } = await prerender(
     <main>
       The page
@@ -16,5 +18,5 @@ test('a part that can’t be loaded takes nothing else away, and asks for a relo
   expect(await new Response(prelude).text()).toMatch(
     /^<main>The page.*Reload this page to continue/,
   );
-  expect(logEntries()).toEqual([expect.objectContaining({ place: 'app.screen' })]);
+  expect(reported.mock.calls).toEqual([[offline]]);
 });

@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { note } from '../core/log/log.ts';
 import { t } from '../i18n/index.ts';
 import styles from './toasts.module.css';
 
@@ -21,7 +20,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   const Part: ComponentType<P> = lazy(async () => ({
     default: await load().catch((thrown: unknown) => {
       if (typeof document === 'undefined') throw thrown; // The build, whose pages must be whole.
-      note('app.screen', thrown);
+      reportError(thrown); // The page's log takes note of it.
       return Missing;
     }),
   }));
