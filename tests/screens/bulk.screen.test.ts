@@ -297,7 +297,7 @@ describe('bulk processing', () => {
     await page.getByRole('checkbox', { name: 'Realistic' }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Realistic' })).toBeChecked();
     await dropPhotos('notes.txt');
-    await expectVisible(main().getByText(/^No photo found/));
+    await expectVisible(main().getByText(/^No photos found/));
     await page.getByRole('button', { name: 'Remove ada' }).click();
     await expectCount(button('Start the run'), 0);
   });
