@@ -108,7 +108,9 @@ test('a look is asked after by its job when the page is gone, and made only once
     await openLooks(page, 'sdcpp', engine);
     await ask(page);
     await allow(page);
-    await expect(runs(page).getByText('working')).toBeVisible({ timeout: minutes(1) });
+    await expect(runs(page).getByText('own is making the picture')).toBeVisible({
+      timeout: minutes(1),
+    });
     await page.reload();
     engine.release();
     await page.getByRole('radio', { name: 'Looks' }).check();
