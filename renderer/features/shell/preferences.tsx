@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { locale, t } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
@@ -9,15 +9,33 @@ import { ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
 import styles from './preferences.module.css';
 
-/** A list of the languages, each by its own name. `named` labels it if nothing else does. */
+/**
+ * A list of the languages, each by its own name. `named` labels it if nothing else does. A choice
+ * loads the page again. Arrow keys choose without opening the list: Enter or leaving it confirms.
+ */
 export function LanguageChoice({ named = false }: { readonly named?: boolean }) {
+  const [chosen, setChosen] = useState(locale);
+  const byKey = useRef(false);
+  const confirm = (language: string): void => {
+    if (language !== locale && isLocale(language)) chooseLanguage(language);
+  };
   return (
     <label className={styles.choice}>
       {named ? t('Language') : <VisuallyHidden>{t('Language')}</VisuallyHidden>}
       <select
-        value={locale}
+        value={chosen}
+        onPointerDown={() => (byKey.current = false)}
+        onKeyDown={({ key }) => {
+          byKey.current = true;
+          if (key === 'Enter') confirm(chosen);
+        }}
         onChange={({ target }) => {
-          if (isLocale(target.value)) chooseLanguage(target.value);
+          if (isLocale(target.value)) setChosen(target.value);
+          if (!byKey.current) confirm(target.value);
+        }}
+        onBlur={({ target }) => {
+          // It stays the active element while only the window is left.
+          if (document.activeElement !== target) confirm(chosen);
         }}
       >
         {LOCALES.map((one) => (

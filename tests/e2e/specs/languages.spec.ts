@@ -38,6 +38,20 @@ test.describe('languages', () => {
     await expect(page).toHaveURL(/\/fr\/pricing$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(french ?? '');
 
+    // Arrow keys walk through the list without loading each page.
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loaded.push(request.url());
+    });
+    const list = page.getByRole('contentinfo').getByRole('combobox');
+    await list.press('ArrowDown');
+    await list.press('ArrowDown');
+    const chosen = await list.inputValue();
+    await list.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', chosen);
+    expect(chosen).not.toBe('fr');
+    expect(loaded).toHaveLength(1);
+
     await page.goto('/dashboard?lang=en');
     await expect(page).toHaveURL(/[^r]\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Dashboard');
