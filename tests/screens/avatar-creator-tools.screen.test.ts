@@ -4,6 +4,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { GROUND_PICTURE } from '../../renderer/core/ground-picture.ts';
+import { MOST_PRESETS } from '../../renderer/state/drafts/index.ts';
 import {
   analyse,
   photo,
@@ -279,9 +280,13 @@ test('a look is kept by a name for the next photo, and can be brought back once 
   const dialog = page.getByRole('dialog', { name: 'Save as preset' });
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard('Team');
-  // Another tab saves one, too.
-  const other = { name: 'Other', choices: { style: 'modern' } };
-  localStorage.setItem('likeness.presets', JSON.stringify([other]));
+  // Another tab saves some, too: as many as there is room for.
+  const names = [
+    'Other',
+    ...Array.from({ length: MOST_PRESETS - 1 }, (_, n) => `Old ${String(n)}`),
+  ];
+  const others = names.map((name) => ({ name, choices: { style: 'modern' } }));
+  localStorage.setItem('likeness.presets', JSON.stringify(others));
   await userEvent.keyboard('{Enter}');
   await expectCount(page.getByRole('dialog'), 0);
   await photo('large-ben.png').click({ force: true });
@@ -295,6 +300,9 @@ test('a look is kept by a name for the next photo, and can be brought back once 
   await expectVisible(button('Other'));
   await button('Undo').click();
   await expectVisible(button('Team'));
+  await button('Save as preset').click();
+  await expectVisible(dialog.getByText('the oldest, Old 21, will be removed', { exact: false }));
+  await userEvent.keyboard('{Escape}');
   // A new one ends that, since it may have the same name.
   await button('Remove Other').click();
   await expectVisible(page.getByText('Other was deleted'));

@@ -156,6 +156,7 @@ describe('engines in the settings', () => {
     await expectVisible(mine.getByText('No photo may be sent to it.', { exact: false }));
     await mine.getByRole('button', { name: 'Remove' }).click();
     expect(await findings(['light'])).toEqual([]);
+    await expectVisible(dialog('Remove own').getByText('The key kept for it is deleted, too.'));
     await dialog('Remove own').getByRole('button', { name: 'Remove' }).click();
     await expect.element(mine).not.toBeInTheDocument();
     await expectVisible(section().getByLabelText('Address of the engine'));

@@ -12,6 +12,7 @@ import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { pickedFiles, sharedPhotosAtom } from '../../state/add-photos.ts';
 import {
   choicesFromQuery,
+  MOST_PRESETS,
   PRESET_NAME_MAX,
   presetChange,
   presetsAtom,
@@ -444,11 +445,18 @@ function Presets({ draft }: { readonly draft: DraftState }) {
         <NameForm
           suggested={STYLE_LABELS[draft.choices.style]}
           maxLength={PRESET_NAME_MAX}
-          hint={(name) =>
-            presets.some((preset) => preset.name === name)
-              ? t('Replaces the preset of that name.')
-              : undefined
-          }
+          hint={(name) => {
+            if (presets.some((preset) => preset.name === name))
+              return t('Replaces the preset of that name.');
+            const oldest = presets[MOST_PRESETS - 1];
+            return (
+              oldest &&
+              t('There is room for {count}: the oldest, {name}, will be removed.', {
+                count: MOST_PRESETS,
+                name: oldest.name,
+              })
+            );
+          }}
           label={t('Save preset')}
           onName={(name) => {
             keep(withPreset(presetsAtom.last(), name, draft.choices));

@@ -169,7 +169,7 @@ interface EngineCardProps {
 type State = { readonly probed: Probed } | { readonly problem: string };
 
 function EngineCard({ port, engine, onChange }: EngineCardProps) {
-  const { name, kind, address, photosAllowed, photoBytes, keyInMemory } = engine;
+  const { name, kind, address, photosAllowed, photoBytes, hasKey, keyInMemory } = engine;
   const [model, setModel] = useState(engine.model ?? '');
   const [key, setKey] = useState('');
   const [again, setAgain] = useState(0);
@@ -257,6 +257,7 @@ function EngineCard({ port, engine, onChange }: EngineCardProps) {
           {(close) => (
             <>
               <p className={ui.mono}>{address}</p>
+              {hasKey && <p>{t('The key kept for it is deleted, too.')}</p>}
               <Answers
                 yes={t('Remove')}
                 onYes={() => change(() => port.remove(name))}

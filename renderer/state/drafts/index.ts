@@ -21,7 +21,14 @@ export { groundOfFile } from './ground-of-file.ts';
 export { importDraft, type Reading } from './import-draft.ts';
 export { listDrafts, removeDraft } from './photo-life.ts';
 export type { DraftAnalyses } from './draft-analyses.ts';
-export { PRESET_NAME_MAX, presetChange, presetsAtom, withPreset, type Preset } from './presets.ts';
+export {
+  MOST_PRESETS,
+  PRESET_NAME_MAX,
+  presetChange,
+  presetsAtom,
+  withPreset,
+  type Preset,
+} from './presets.ts';
 
 export const analysesAtom = atom((get): DraftAnalyses => {
   const { engine, store } = get(portsAtom);
