@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 
+import { GUEST_PROFILE } from '../core/scope.ts';
+import { createState } from '../core/subscribable.ts';
 import { localMemory } from './remembered.ts';
 
 /** Session storage: it ends with the tab, since what is typed may be private. */
@@ -12,10 +14,36 @@ export const keptForm = (name: string) => ({
   write: (values: unknown): void => tab.write(`form.${name}`, values),
 });
 
+const forgotten = createState(0);
+/** Calls back when what was typed is forgotten, so that a screen that is open empties its form. */
+export const onFormsForgotten = forgotten.subscribe;
+
+/**
+ * Follows whose profile is shown: what one typed is forgotten before another comes. What a guest
+ * typed goes along with whoever signs in. An account that is locked, and a page that loads again
+ * without its wallet, may get its words back.
+ */
+export function createFormKeeper(): (profile: string | undefined) => void {
+  let shown: string | undefined;
+  return (profile) => {
+    if (profile === undefined || profile === shown) return;
+    const atStart = shown === undefined;
+    shown = profile;
+    if (atStart && profile === GUEST_PROFILE) return;
+    const owner = tab.read('owner') ?? GUEST_PROFILE;
+    tab.write('owner', profile);
+    if (owner === GUEST_PROFILE || owner === profile) return;
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('likeness.form.')) sessionStorage.removeItem(key);
+    forgotten.update((times) => times + 1);
+  };
+}
+
 /** A state that is kept in this tab, so that leaving its screen doesn't lose what was typed. */
 export function useKept<T>(name: string, schema: z.ZodType<T>, initial: T) {
   const kept = keptForm(name);
   const [value, setValue] = useState(() => schema.safeParse(kept.read()).data ?? initial);
+  useEffect(() => onFormsForgotten(() => setValue(initial)), [initial]);
   const keep = (next: T): void => {
     setValue(next);
     kept.write(next);

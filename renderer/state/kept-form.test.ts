@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { createFormKeeper, keptForm, onFormsForgotten } from './kept-form.ts';
+
+const methods = {
+  getItem(this: Record<string, string>, key: string) {
+    return this[key] ?? null;
+  },
+  setItem(this: Record<string, string>, key: string, value: string) {
+    this[key] = value;
+  },
+  removeItem(this: Record<string, string>, key: string) {
+    delete this[key];
+  },
+};
+const words = keptForm('nft');
+const LOCKED = undefined;
+const RELOAD = 'a reload';
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', Object.create(methods));
+  return () => void vi.unstubAllGlobals();
+});
+
+it.each([
+  ['go along with a guest who signs in', ['guest'], ['account:ada'], true],
+  ['are forgotten when another signs in', ['account:ada'], [LOCKED, 'account:ben'], false],
+  ['are forgotten by signing out', ['wallet:ada'], ['guest'], false],
+  ['stay while an account is locked', ['account:ada'], [LOCKED, 'account:ada'], true],
+  ['stay for a wallet that comes late', ['wallet:ada'], [RELOAD, 'guest', 'wallet:ada'], true],
+  ['are forgotten then, too', ['wallet:ada'], [RELOAD, 'guest', 'wallet:ben'], false],
+])('words that were typed %s', (_, before, after, stay) => {
+  const changed = vi.fn<() => void>();
+  const stop = onFormsForgotten(changed);
+  let shows = createFormKeeper();
+  for (const profile of before) shows(profile);
+  words.write('A portrait');
+  for (const profile of after)
+    if (profile === RELOAD) shows = createFormKeeper();
+    else shows(profile);
+  stop();
+  expect(words.read()).toBe(stay ? 'A portrait' : undefined);
+  expect(changed).toHaveBeenCalledTimes(stay ? 0 : 1);
+});
