@@ -9,6 +9,7 @@ import {
 } from '../core/avatars.ts';
 import { NEW_BRAND, type BrandKit } from '../core/brand-kit.ts';
 import { noted } from '../core/log/log.ts';
+import { omit } from '../core/objects.ts';
 import { AVATAR_SIZES } from '../core/picture-formats.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../core/sets.ts';
@@ -29,8 +30,8 @@ const stored = z.preprocess(
 );
 const parsed = (value: unknown): Settings => stored.safeParse(value).data ?? DEFAULT_SETTINGS;
 
-/** What the first version stored for everyone on this device; guests and wallets start with it. */
-const earlier = (): Settings => parsed(localMemory().read('settings'));
+/** What a guest or a wallet chose last on this device: others start with it, but not its address. */
+const earlier = (): Settings => ({ ...parsed(localMemory().read('settings')), email: '' });
 
 /** A profile's settings row: one account's is sealed with it. */
 interface KeptSettings {
@@ -91,7 +92,7 @@ export const settingsAtom = atom((get) => {
         },
       ]);
       // Read before the database is: the choices for a new photo can't wait for it.
-      if (settings && !isEmailProfile(id)) localMemory().write('settings', settings);
+      if (settings && !isEmailProfile(id)) localMemory().write('settings', omit(settings, 'email'));
       if (id === profileId)
         state.update((before) => ({
           ...before,

@@ -22,12 +22,15 @@ import { avatars, paid } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 describe('settings', () => {
-  test('keep an optional email, and say what is private', async () => {
+  test('keep an optional email for one profile, and say what is private', async () => {
+    const copied = JSON.stringify({ email: 'else@example.com' });
+    localStorage.setItem('likeness.settings', copied); // Of an earlier version.
     const app = await openApp('/dashboard?tab=settings');
     const panel = page.getByRole('tabpanel', { name: 'Settings' });
     await expectVisible(panel.getByRole('button', { name: 'Connect Wallet' }));
     await expectVisible(panel.getByText('Your photo never leaves this device.'));
     const email = panel.getByLabelText('Email (optional)');
+    await expect.element(email).toHaveValue('');
     await email.fill('nobody');
     await panel.getByRole('button', { name: 'Save Settings' }).click();
     await expectVisible(
@@ -40,6 +43,7 @@ describe('settings', () => {
     await expect.element(email).toHaveValue('ada@example.com');
     await app.reopen('/contact');
     await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(localStorage.getItem('likeness.settings')).not.toContain('@');
   });
 
   test('leave the samples out, and say what a photo begins with, for good', async () => {
