@@ -1,22 +1,17 @@
-import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from './toasts.ts';
+import { dismissToast, holdToasts, showToast, toasts } from './toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function stage() {
-  const store = createStore();
-  return { store, texts: () => store.get(toastsAtom).map(({ text }) => text) };
-}
+const texts = () => toasts.snapshot().map(({ text }) => text);
 
 describe('toasts', () => {
   it('disappear by themselves, each in its time, and at most three are shown', () => {
-    const { store, texts } = stage();
-    store.set(showToastAtom, 'one');
+    showToast('one');
     vi.advanceTimersByTime(3_000);
-    for (const text of ['two', 'three', 'four']) store.set(showToastAtom, text);
+    for (const text of ['two', 'three', 'four']) showToast(text);
     expect(texts()).toEqual(['two', 'three', 'four']);
     vi.advanceTimersByTime(5_999);
     expect(texts()).toHaveLength(3);
@@ -25,14 +20,13 @@ describe('toasts', () => {
   });
 
   it('stay while they are held, and a little longer', () => {
-    const { store, texts } = stage();
-    store.set(showToastAtom, 'one');
+    showToast('one');
     vi.advanceTimersByTime(5_500);
-    store.set(holdToastsAtom, true);
-    store.set(showToastAtom, 'while held');
+    holdToasts(true);
+    showToast('while held');
     vi.advanceTimersByTime(60_000);
     expect(texts()).toEqual(['one', 'while held']);
-    store.set(holdToastsAtom, false);
+    holdToasts(false);
     vi.advanceTimersByTime(1_999);
     expect(texts()).toHaveLength(2);
     vi.advanceTimersByTime(1);
@@ -40,12 +34,11 @@ describe('toasts', () => {
   });
 
   it('are released when the one under the pointer is dismissed', () => {
-    const { store, texts } = stage();
-    store.set(showToastAtom, 'one');
-    store.set(showToastAtom, 'two');
-    store.set(holdToastsAtom, true);
-    const [first] = store.get(toastsAtom);
-    store.set(dismissToastAtom, first?.id ?? 0);
+    showToast('one');
+    showToast('two');
+    holdToasts(true);
+    const [first] = toasts.snapshot();
+    dismissToast(first?.id ?? 0);
     expect(texts()).toEqual(['two']);
     vi.advanceTimersByTime(6_000);
     expect(texts()).toEqual([]);

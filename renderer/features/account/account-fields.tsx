@@ -15,7 +15,7 @@ import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
@@ -324,7 +324,6 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus({ pre
 /** Shows the recovery code, this once, until its last group has been typed again. */
 export function KeepCode({ code, onKept }: KeepCodeProps) {
   const { accounts, downloads } = usePorts();
-  const showFailure = useShowFailure();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const last = code.slice(-5);

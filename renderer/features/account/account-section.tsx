@@ -17,7 +17,7 @@ import { madeKey } from '../../state/folder-copy/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
-import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Dialog, DialogButton } from '../../ui/dialog.tsx';
@@ -44,7 +44,6 @@ interface Closing {
 function ChangePassword({ onClose }: Closing) {
   const { accounts } = usePorts();
   const { email } = useAccount();
-  const showToast = useShowToast();
   const state = useAccountForm(
     changePasswordSchema,
     { current: '', password: '', confirm: '' },
@@ -112,7 +111,6 @@ function Erase({ onClose }: Closing) {
   const drafts = useDrafts();
   const restoring = useAtomValue(restoringAtom);
   const { avatars } = useLibraryState();
-  const showToast = useShowToast();
   const state = useAccountForm(erasing, { password: '', sure: false }, async ({ password }) => {
     await accounts.erase(password);
     restoring.forget();
@@ -167,8 +165,6 @@ export function AccountSection() {
   const { accounts } = usePorts();
   const { status, email, remembered, idleMinutes, codeKept } = useAccount();
   const [renewing, setRenewing] = useState(false);
-  const showToast = useShowToast();
-  const showFailure = useShowFailure();
   const run = (work: Promise<void>, done?: string): void => {
     work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
@@ -266,7 +262,6 @@ function GuestMigrationOffered() {
   const offer = useGuestMigrationOffer();
   const { email } = useAccount();
   const { address } = useWallet();
-  const showToast = useShowToast();
   const { pictureFolder } = usePorts();
   const readFolder = useCallback(
     async () => (await pictureFolder?.())?.state(GUEST_PROFILE),

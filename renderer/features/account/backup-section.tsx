@@ -15,7 +15,7 @@ import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { randomBytes } from '../../state/random.ts';
 import { scopeAtom } from '../../state/scope.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { unlessAborted, useAction, useAsync } from '../../state/use-async.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -60,7 +60,6 @@ const whatItHolds = ({ at, holds }: KeptBackup): string => {
 function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups } = usePorts();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useShowToast();
   const work = useLongWork();
   const kept = useKeptBackups();
   const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
@@ -216,7 +215,6 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
 function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups, files, clock } = usePorts();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useShowToast();
   const work = useLongWork();
   const [made, setMade] = useState<string>();
   const [saved, setSaved] = useState<{

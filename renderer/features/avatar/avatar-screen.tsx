@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { paintedRecipe, pictureKey, type Avatar } from '../../core/avatars.ts';
 import { photoOf, photoOfAvatar, type Batch } from '../../core/batches.ts';
-import { errorCode, sentence } from '../../core/errors.ts';
+import { errorCode } from '../../core/errors.ts';
 import { formatNumber, t } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useScope } from '../../state/scope.ts';
-import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -171,8 +171,6 @@ function Viewer({
   const minted = useMintedUids();
   const navigate = useNavigate();
   const setUndoable = useSetAtom(undoableAtom);
-  const showToast = useShowToast();
-  const showFailure = useShowFailure();
   // The list as it was at first: an avatar unliked while browsing the liked ones stays in it.
   const [began] = useState(() => {
     const found = selectAvatars(avatars, query, { minted, now: Date.now() });
@@ -215,7 +213,7 @@ function Viewer({
     library.remove([avatar]).then(
       (undo) => setUndoable({ words: t('{name} was deleted', { name: avatar.name }), undo }),
       (failure: unknown) => {
-        showToast(sentence(failure), 'bad');
+        showFailure(failure);
         go(avatar);
       },
     );

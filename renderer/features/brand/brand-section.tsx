@@ -15,7 +15,7 @@ import { t } from '../../i18n/index.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { settingsAtom } from '../../state/settings.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextLink } from '../../ui/button.tsx';
@@ -90,7 +90,6 @@ function BrandForm({
   readonly kit: BrandKit;
   readonly onSave: (kit: BrandKit) => Promise<void>;
 }) {
-  const showToast = useShowToast();
   const [draft, setDraft] = useState(kit);
   const [tried, setTried] = useState(false);
   const { busy, problem, run, dismiss } = useAction();

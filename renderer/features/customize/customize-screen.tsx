@@ -25,7 +25,7 @@ import {
 import { undoableAtom, useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { Button, ButtonLink, TextButton, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon, RenewIcon } from '../../ui/icons.tsx';
@@ -394,7 +394,6 @@ function Presets({ draft }: { readonly draft: DraftState }) {
   // Another tab may have saved some: what is kept is computed from the stored ones.
   const [presets, keep] = useAtom(presetsAtom);
   const setUndoable = useSetAtom(undoableAtom);
-  const showToast = useShowToast();
   const [naming, setNaming] = useState(false);
   const remove = ({ name, choices }: Preset): void => {
     keep(presetsAtom.last().filter((one) => one.name !== name));

@@ -7,7 +7,7 @@ import { t } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import styles from './draft-strip.module.css';
@@ -19,7 +19,6 @@ const ROOM = 2.2;
 export function useClearPhoto(draft: DraftState): () => void {
   const drafts = useDrafts();
   const setUndoable = useSetAtom(undoableAtom);
-  const showFailure = useShowFailure();
   return () => {
     const words = t('{name} was deleted', { name: draft.draft?.fileName ?? '' });
     drafts.clear().then((undo) => setUndoable(undo && { words, undo }), showFailure);

@@ -12,7 +12,7 @@ import { batchProgress, useGeneration, useRenderProgress } from '../../state/gen
 import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { ButtonLink, TextButton } from '../../ui/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,7 +32,6 @@ const timeWords = (seconds: number): string =>
 
 /** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
-  const showFailure = useShowFailure();
   const generation = useGeneration();
   const renderProgress = useRenderProgress();
   const notices = useNotices();

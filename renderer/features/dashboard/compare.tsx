@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { styleName, type Avatar } from '../../core/avatars.ts';
 import { formatPercent, t } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -39,7 +39,6 @@ function Side({
   readonly onCompare: () => void;
 }) {
   const library = useLibrary();
-  const showFailure = useShowFailure();
   // Read from the library, because it can be liked from here.
   const avatar = useLibraryState().avatars.find((one) => one.uid === uid);
   const url = usePictureUrl(uid, 'full');

@@ -24,7 +24,7 @@ import {
 } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
@@ -327,7 +327,6 @@ function OwnAvatars() {
   const library = useLibrary();
   const { loaded, avatars, batches, credits } = useLibraryState();
   const setUndoable = useSetAtom(undoableAtom);
-  const showFailure = useShowFailure();
   const minted = useMintedUids();
   const asked = useLibraryQuery();
   const { query } = asked;

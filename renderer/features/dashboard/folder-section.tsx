@@ -12,7 +12,7 @@ import {
   type FolderCopy,
   type FolderCopyState,
 } from '../../state/folder-copy/index.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { onReturn } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
@@ -58,10 +58,7 @@ const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
     : t('{total, plural, one {# avatar} other {# avatars}}, each checked', { total });
 
 /** Shows the failure of what the user asked for. */
-function useAsk(): (what: () => Promise<void>) => void {
-  const showFailure = useShowFailure();
-  return (what) => void what().catch(showFailure);
-}
+const ask = (what: () => Promise<void>): void => void what().catch(showFailure);
 
 interface CopiedProps {
   readonly folder: string;
@@ -102,7 +99,6 @@ function checkFolder(copy: FolderCopy, backup: AutoBackup): void {
 function Folder({ copy, backup }: FolderProps) {
   const state = useSnapshot(copy);
   const { passphrase } = useSnapshot(backup);
-  const ask = useAsk();
   useEffect(() => {
     const check = (): void => checkFolder(copy, backup);
     check();
@@ -197,7 +193,6 @@ function FolderNotice({ copy, backup }: FolderProps) {
 /** Sealed backups that are written into the same folder automatically. */
 function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
   const { passphrase, last, done, problem } = useSnapshot(backup);
-  const ask = useAsk();
   if (passphrase === undefined)
     return (
       <>

@@ -12,7 +12,7 @@ import { sampleUid, useLibrary, usePictureUrl, type Sample } from '../../state/l
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, type SampleStoreState } from '../../state/sample-store.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Anchor, TextButton, TextLink } from '../../ui/button.tsx';
@@ -126,7 +126,6 @@ export interface ReadyFrameProps extends Place {
 export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
   const { avatar, at, of, row, measure, to, dense, minted, dragged, ticked, onTick } = props;
   const library = useLibrary();
-  const showFailure = useShowFailure();
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe, liked } = avatar;
   const dragOut = useDragOut(() => library.files(dragged(avatar)));

@@ -22,7 +22,7 @@ import {
   type LibraryQuery,
 } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { readingKey, readsLeftwards } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 import { perform } from '../parts/actions.ts';
@@ -88,7 +88,6 @@ export interface OwnSheetProps {
 /** The contact sheet of the user's own avatars and its keys. */
 export function OwnSheet({ entries, open, query, minted, selection, onDelete }: OwnSheetProps) {
   const library = useLibrary();
-  const showFailure = useShowFailure();
   const { credits } = useLibraryState();
   const density = useAtomValue(densityAtom);
   const { on, has, chosen, tick, sweep } = selection;

@@ -26,7 +26,7 @@ import { ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { currentProfile } from '../../state/scope.ts';
 import { pictureFormatAtom, settingsAtom } from '../../state/settings.ts';
-import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { onReturn, useAction } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
@@ -50,8 +50,6 @@ import styles from './settings-tab.module.css';
 function SettingsForm() {
   const service = useAtomValue(settingsAtom);
   const { settings } = useSnapshot(service);
-  const showToast = useShowToast();
-  const showFailure = useShowFailure();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(settingsSchema, { jitless: true }),
     values: settings,
@@ -132,9 +130,7 @@ const updateWords = ({ stage, version = '' }: UpdateState, own: string): string 
 function UpdateState({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
-  const showFailure = useShowFailure();
   if (!state) return null;
-  const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
     <Section title={t('Updates')}>
@@ -144,11 +140,11 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
       )}
       <div className={ui.wrap3}>
         {stage === 'available' ? (
-          <Button size="small" onClick={() => ask(updates.download())}>
+          <Button size="small" onClick={() => updates.download().catch(showFailure)}>
             {t('Download')}
           </Button>
         ) : stage === 'ready' ? (
-          <Button size="small" onClick={() => ask(updates.install())}>
+          <Button size="small" onClick={() => updates.install().catch(showFailure)}>
             {t('Restart and install')}
           </Button>
         ) : (
@@ -156,7 +152,7 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
             size="small"
             busy={stage === 'checking'}
             disabled={stage === 'loading'}
-            onClick={() => ask(updates.check())}
+            onClick={() => updates.check().catch(showFailure)}
           >
             {t('Check for updates')}
           </Button>
@@ -168,7 +164,7 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
           'At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so.',
         )}
         checked={automatic}
-        onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
+        onChange={({ target }) => updates.setAutomatic(target.checked).catch(showFailure)}
       />
     </Section>
   );
@@ -230,7 +226,6 @@ export function SettingsTab() {
   const byEmail = useAccount().status === 'open';
   const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
   const openDialog = useSetAtom(openWalletDialogAtom);
-  const showFailure = useShowFailure();
   return (
     <div className={styles.settings}>
       <nav className={styles.index} aria-label={t('Settings')}>
@@ -330,7 +325,6 @@ function Saving() {
 }
 
 function Folder({ folders }: { readonly folders: DownloadFolders }) {
-  const showFailure = useShowFailure();
   const [folder, setFolder] = useState<DownloadFolder>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -385,8 +379,6 @@ function ThisDevice() {
   /** Photos that can't be deleted from here: a locked account's, and those in use by a batch. */
   const others = Math.max(0, (counts?.drafts ?? 0) - photos);
   const { status } = useAccount();
-  const showToast = useShowToast();
-  const showFailure = useShowFailure();
   const deletePhotos = async (): Promise<void> => {
     setDeleting(true);
     await drafts.clearAll().finally(() => setDeleting(false));

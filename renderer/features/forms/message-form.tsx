@@ -21,7 +21,7 @@ import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../i18n/locales.ts';
 import { keptForm, onFormsForgotten } from '../../state/kept-form.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -65,7 +65,6 @@ export function MessageForm<In extends FormValues, Out>({
   const send = useSetAtom(sendMessageAtom);
   const outbox = useOutbox();
   const mailbox = useMailbox();
-  const showFailure = useShowFailure();
   const [gone, setGone] = useState<OnItsWay>();
   const { withdrawn } = useOutboxState();
   // Nothing is shown of a message that another tab deleted.
@@ -187,7 +186,6 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
 function WaitingMessage({ message }: { readonly message: OutgoingMessage }) {
   const outbox = useOutbox();
   const mailbox = useMailbox();
-  const showFailure = useShowFailure();
   const { sending } = useOutboxState();
   const [handed, setHanded] = useState<{ readonly whole: boolean }>();
   const mail = messageMail(message.content);

@@ -11,7 +11,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { themeAtom } from '../../state/theme.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Field } from '../../ui/field.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { VisuallyHidden } from '../../ui/text.tsx';
@@ -65,7 +65,6 @@ function useCommands(onConnect: () => void): readonly Command[] {
   const { wallets } = usePorts();
   const { status } = useWallet();
   const setTheme = useSetAtom(themeAtom);
-  const showFailure = useShowFailure();
   const [actions] = useState(offeredActions);
   return [
     ...actions

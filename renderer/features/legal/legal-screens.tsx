@@ -1,12 +1,12 @@
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { PRIVACY } from '../../content/privacy.ts';
 import { TERMS } from '../../content/terms.ts';
-import { LikenessError, sentence } from '../../core/errors.ts';
+import { LikenessError } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { FileLink, TextLink } from '../../ui/button.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { Unbroken } from '../../ui/text.tsx';
@@ -45,7 +45,6 @@ const LARGEST_BYTES = 8 * 1024 * 1024;
 /** Saves the file. Before the page's scripts run, the browser downloads it. */
 function SaveFile({ href, name, label }: LegalFile) {
   const { downloads, requests } = usePorts();
-  const showToast = useShowToast();
   const save = async (): Promise<void> => {
     const { status, bytes } = await requests.get({
       url: new URL(href, location.href).href,
@@ -66,7 +65,7 @@ function SaveFile({ href, name, label }: LegalFile) {
       download={name}
       onClick={(event) => {
         event.preventDefault();
-        save().catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
+        save().catch((failure: unknown) => showFailure(failure, 'download-failed'));
       }}
     >
       {label}

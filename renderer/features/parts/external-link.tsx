@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import styles from '../../ui/text-link.module.css';
 import { VisuallyHidden } from '../../ui/text.tsx';
 
@@ -15,7 +15,6 @@ export function ExternalLink({
   readonly children?: ReactNode;
 }) {
   const { links } = usePorts();
-  const showFailure = useShowFailure();
   return (
     <a
       className={styles.link}

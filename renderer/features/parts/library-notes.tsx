@@ -5,7 +5,7 @@ import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { t } from '../../i18n/index.ts';
 import { undoableAtom, useLibrary, useLibraryState } from '../../state/library/index.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -29,7 +29,6 @@ export function LibraryFailed() {
 export function UndoNote() {
   const library = useLibrary();
   const undoable = useAtomValue(undoableAtom);
-  const showFailure = useShowFailure();
   const [busy, setBusy] = useState(false);
   return (
     <div role="status" className={styles.place}>

@@ -5,7 +5,7 @@ import { useDraft } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useLookRuns } from '../../state/looks/index.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Answers, DialogButton } from '../../ui/dialog.tsx';
 
 interface StopBatchProps {
@@ -26,7 +26,6 @@ export const StopBatch = ({ batch, ...button }: StopBatchProps) => (
 
 /** Says what stays, what comes back, and what is deleted. */
 function Question({ batch, close }: { readonly batch: Batch; readonly close: () => void }) {
-  const showFailure = useShowFailure();
   const generation = useGeneration();
   const { entries, phase } = useDraft();
   const { batches } = useLibraryState();

@@ -15,7 +15,7 @@ import { t } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import button from '../../ui/button.module.css';
 import { Anchor, Button, ButtonLink, TextLink } from '../../ui/button.tsx';
@@ -373,7 +373,6 @@ const pictureOf = (item: BatchItem, batch: Batch, works: RenderProgress) => {
 
 function Heart({ avatar }: { readonly avatar: Avatar }) {
   const library = useLibrary();
-  const showFailure = useShowFailure();
   const { uid, name, liked } = avatar;
   return (
     <button

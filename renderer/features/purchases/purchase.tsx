@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { BRAND } from '../../content/brand.ts';
 import { isAddress } from '../../core/base58.ts';
-import { sentence } from '../../core/errors.ts';
 import { solText } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
@@ -18,7 +17,7 @@ import { formatDate, formatNumber, formatSol, formatTime, t } from '../../i18n/i
 import { useKept } from '../../state/kept-form.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-async.ts';
 import tone from '../../ui/badge.module.css';
 import { Button, TextButton, TextLink } from '../../ui/button.tsx';
@@ -34,7 +33,6 @@ import styles from './purchases.module.css';
 /** Saves the receipt of a paid order, which restores the purchase on any device. */
 export function SaveReceipt({ order }: { readonly order: Order }) {
   const { downloads } = usePorts();
-  const showToast = useShowToast();
   const save = async (): Promise<void> => {
     const file = new Blob([writeReceipt(order)], { type: 'application/json' });
     const { place } = await downloads.save(receiptName(order), file);
@@ -46,9 +44,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
   return (
     <TextButton
       onClick={() =>
-        void save().catch((failure: unknown) =>
-          showToast(sentence(failure, 'download-failed'), 'bad'),
-        )
+        void save().catch((failure: unknown) => showFailure(failure, 'download-failed'))
       }
     >
       {t('Save receipt')}

@@ -13,7 +13,7 @@ import { usePayments, type Restored } from '../../state/payments/index.ts';
 import { useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useAction, useQuery } from '../../state/use-async.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button, FileButton, TextButton } from '../../ui/button.tsx';
@@ -31,7 +31,6 @@ import styles from './purchases.module.css';
 function ImportReceipt() {
   const payments = usePayments();
   const scope = useAtomValue(scopeAtom);
-  const showToast = useShowToast();
   const { busy, problem, run } = useAction('receipt-unreadable');
 
   const take = async (file: File): Promise<void> => {
@@ -216,13 +215,12 @@ function broughtWords({ found, known }: Restored): string {
 export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
   const state = useSnapshot(restoring);
-  const showToast = useShowToast();
   const message = state.kind === 'done' ? restoredWords(state.restored) : undefined;
   useEffect(() => {
     if (message === undefined) return;
     showToast(message, 'good');
     restoring.dismiss();
-  }, [message, restoring, showToast]);
+  }, [message, restoring]);
 
   const { done, all = 0 } = state.kind === 'searching' ? state.progress : { done: 0, all: 0 };
   return (

@@ -24,7 +24,7 @@ import {
 } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom, qualityAtom } from '../../state/settings.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button, TextButton, type ButtonProps } from '../../ui/button.tsx';
@@ -68,7 +68,6 @@ export function SavedNote({
   readonly saved: Saved | undefined;
   readonly short?: boolean;
 }) {
-  const showToast = useShowToast();
   const { place, reveal } = saved ?? {};
   if (place === undefined || reveal === undefined)
     return (
@@ -81,9 +80,7 @@ export function SavedNote({
       {short ? t('Saved.') : t('Saved to {place}.', { place })}{' '}
       <TextButton
         onClick={() =>
-          void reveal().catch((failure: unknown) =>
-            showToast(sentence(failure, 'download-failed'), 'bad'),
-          )
+          void reveal().catch((failure: unknown) => showFailure(failure, 'download-failed'))
         }
       >
         {t('Show in folder')}
@@ -228,7 +225,6 @@ export async function oneFile(
  */
 export function useDragOut(files: () => Promise<readonly NamedFile[]>) {
   const { downloads } = usePorts();
-  const showToast = useShowToast();
   const lifted = useRef<Lifted>(undefined);
   const release = (): void => {
     lifted.current?.release();
@@ -243,7 +239,7 @@ export function useDragOut(files: () => Promise<readonly NamedFile[]>) {
     onDragStart({ nativeEvent }: DragEvent) {
       lifted.current
         ?.drag(nativeEvent)
-        .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
+        .catch((failure: unknown) => showFailure(failure, 'download-failed'));
     },
     onDragEnd: release,
   };

@@ -11,7 +11,7 @@ import { planPictures, type PlannedPicture } from '../../state/generation/index.
 import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { useSmallPictures } from '../parts/small-pictures.ts';
@@ -50,7 +50,6 @@ export function usePlannedSet(plan?: PlanId): readonly PlannedPicture[] {
 export function KeepPhoto() {
   const drafts = useDrafts();
   const { entries } = useDraft();
-  const showFailure = useShowFailure();
   const [kept, choose] = useOptimistic(entries.every(({ draft }) => draft.keep === true));
   if (entries.length === 0) return null;
   const several = entries.length > 1;

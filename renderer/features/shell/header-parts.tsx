@@ -6,7 +6,7 @@ import { shortenAddress } from '../../core/constants.ts';
 import { places } from '../../core/places.ts';
 import { t } from '../../i18n/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
-import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { Anchor, Button, TextButton } from '../../ui/button.tsx';
 import styles from './header.module.css';
 import { openWalletDialogAtom } from './wallet-dialog-atom.ts';
@@ -37,8 +37,6 @@ function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const { solana, evm, asked } = useWallet();
-  const showToast = useShowToast();
-  const showFailure = useShowFailure();
   const tool = solana ?? evm;
   return (
     <div className={styles.account}>
@@ -85,7 +83,6 @@ export function Account({ onAct }: AccountProps) {
 function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: boolean }) {
   const { wallets } = usePorts();
   const { status, address } = useWallet();
-  const showFailure = useShowFailure();
 
   if (status === 'connected') {
     return (

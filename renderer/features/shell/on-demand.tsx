@@ -15,7 +15,7 @@ import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { usePorts } from '../../state/ports.ts';
-import { useShowFailure, useShowToast } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import button from '../../ui/button.module.css';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -80,7 +80,6 @@ export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useSnapshot(updates);
   const [later, setLater] = useState<string>();
-  const showFailure = useShowFailure();
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   if (
     state === undefined ||
@@ -152,7 +151,6 @@ export function Menu({ open, onClose }: MenuProps) {
 export function WalletDialog() {
   const { config } = usePorts();
   const [open, setOpen] = useAtom(walletDialogOpenAtom);
-  const showToast = useShowToast();
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title={t('Connect Wallet')}>
       <p className={ui.quiet}>
@@ -207,7 +205,6 @@ function Waiting({
   readonly browser: BrowserWallet;
   readonly waiting: BrowserWaiting;
 }) {
-  const showFailure = useShowFailure();
   const { name, installUrl } = WALLETS[wallet];
   return (
     <>

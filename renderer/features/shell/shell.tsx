@@ -16,7 +16,7 @@ import { t } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { dismissToastAtom, holdToastsAtom, toastsAtom, useShowToast } from '../../state/toasts.ts';
+import { dismissToast, holdToasts, showToast, toasts } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/button.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -177,12 +177,11 @@ const useOnline = (): boolean =>
 function useErasedNotice(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const showToast = useShowToast();
   useEffect(() => {
     if (hash !== ERASED_HASH) return;
     showToast(t('All Likeness data was erased.'), 'good');
     void navigate('/', { replace: true });
-  }, [hash, navigate, showToast]);
+  }, [hash, navigate]);
 }
 
 /** Where `offline` is left out, all of the app is on the disk. */
@@ -257,9 +256,6 @@ export function Shell({
   readonly children: ReactNode;
 }) {
   const { wallets, browserWallet, updates, storageNotice, offline = ALL_STORED } = usePorts();
-  const toasts = useAtomValue(toastsAtom);
-  const dismiss = useSetAtom(dismissToastAtom);
-  const hold = useSetAtom(holdToastsAtom);
   // It stays after closing, so that the dialog returns the focus.
   const [help, setHelp] = useState<HelpProps['help']>();
   const commands = (): void => setHelp({ kind: 'commands', open: true });
@@ -317,7 +313,7 @@ export function Shell({
           onClose={() => setHelp({ ...help, open: false })}
         />
       )}
-      <Toasts toasts={toasts} onDismiss={dismiss} onHold={hold} />
+      <Toasts toasts={useSnapshot(toasts)} onDismiss={dismissToast} onHold={holdToasts} />
     </AnchorProvider>
   );
 }

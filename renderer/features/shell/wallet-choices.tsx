@@ -4,7 +4,7 @@ import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/error
 import { t } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
-import { useShowFailure } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
@@ -212,7 +212,6 @@ interface AwayProps {
 /** Shown while the wallet's app is asked: how to open it again, and how to stop. */
 export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   const { wallets } = usePorts();
-  const showFailure = useShowFailure();
   const [doubt, setDoubt] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDoubt(true), DOUBT_MS);

@@ -6,7 +6,7 @@ import { sentence, SENTENCES } from '../../core/errors.ts';
 import { t } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { useShowToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { ui } from '../../ui/shared.ts';
@@ -26,7 +26,6 @@ function useReturn(): Halt | undefined {
   const { wallets } = usePorts();
   const isRestoring = useAccount().status === 'restoring';
   const payments = usePayments();
-  const showToast = useShowToast();
   const navigate = useNavigate();
   const { state = '' } = useParams();
   const [query] = useSearchParams();
@@ -66,7 +65,7 @@ function useReturn(): Halt | undefined {
     take().then(setHalt, (thrown: unknown) =>
       setHalt({ what: sentence(thrown, 'wallet-return-unknown') }),
     );
-  }, [isRestoring, wallets, payments, showToast, navigate, state, query]);
+  }, [isRestoring, wallets, payments, navigate, state, query]);
 
   return halt;
 }

@@ -17,6 +17,7 @@ import type { Ports } from '../../../renderer/ports/index.ts';
 import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import type { StorageNotice, Write } from '../../../renderer/ports/store.ts';
+import { dismissToast, toasts } from '../../../renderer/state/toasts.ts';
 import {
   createAccounts,
   createBackups,
@@ -248,6 +249,8 @@ async function openOn(device: Device, path: string): Promise<App> {
   close = () => {
     entrance.close();
     root.remove();
+    // A page of its own would have had toasts of its own.
+    for (const { id } of toasts.snapshot()) dismissToast(id);
   };
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   return {
