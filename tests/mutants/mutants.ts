@@ -108,7 +108,7 @@ const FAULTS: Readonly<
   },
   'renderer/engine/matte/components.ts': {
     tests: ['renderer/engine/matte/matte.test.ts'],
-    faults: [['< count * HOLE) small', '< count) small']],
+    faults: [['< count * HOLE)', '< count)']],
   },
   // The bridge between the desktop app's page and its main process.
   'electron/main/dispatcher.ts': {

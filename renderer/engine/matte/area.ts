@@ -3,7 +3,7 @@ import type { AnalysedFace } from '../photo/analysis.ts';
 import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, planesOf, type Plane } from '../raster/planes.ts';
+import { filled, plane, planesOf, type Plane } from '../raster/planes.ts';
 import { scaled } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
 
@@ -31,12 +31,8 @@ export type Size = Readonly<Record<'width' | 'height', number>>;
 
 /** The values at the places of an area's pixels in the picture. */
 export function over(area: Area, valueAt: (x: number, y: number) => number): Plane {
-  const { left, top, scale, width, height } = area;
-  const values = plane(width, height);
-  for (let y = 0, i = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1, i += 1)
-      values.data[i] = valueAt(left + (x + 0.5) / scale, top + (y + 0.5) / scale);
-  return values;
+  const { left, top, scale } = area;
+  return filled(area, (_, x, y) => valueAt(left + (x + 0.5) / scale, top + (y + 0.5) / scale));
 }
 
 export function areaAround(

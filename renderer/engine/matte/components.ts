@@ -1,23 +1,17 @@
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import { labelWhere } from '../raster/label.ts';
-import { smoothstep } from '../raster/numbers.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { peak, smoothstep } from '../raster/numbers.ts';
+import { filled, type Plane } from '../raster/planes.ts';
 
 /** 1 in the connected piece of alpha above `least` that holds most of `core`. */
 export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
-  const { width, height } = alpha;
   const { labels, sizes } = labelWhere(alpha, (value) => value > least);
   const held = new Float64Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1)
     if (labels[i] !== 0) held[labels[i]] = held[labels[i]] + core.data[i];
-  let name = -1;
-  held.forEach((much, k) => {
-    if (k > 0 && much > (held[name] ?? 0)) name = k;
-  });
-  const piece = plane(width, height);
-  for (let i = 0; i < labels.length; i += 1) if (labels[i] === name) piece.data[i] = 1;
-  return piece;
+  const name = peak(held);
+  return filled(alpha, (i) => name > 0 && labels[i] === name);
 }
 
 /** Areas with alpha of at most `most`: labels, sizes, and the labels of those off the border. */
@@ -57,9 +51,8 @@ export function mend(mask: Plane, core: Plane, face: number): number {
     else if (data[i] > 0.4 || away[i] > DOUBT * face) data[i] = 0;
   }
   const { labels, sizes, names } = enclosed(mask, 0.6);
-  const small = new Uint8Array(sizes.length);
-  for (const name of names) if (sizes[name] < count * HOLE) small[name] = 1;
-  for (let i = 0; i < data.length; i += 1) if (small[labels[i]] === 1) data[i] = 1;
+  const small = new Set(names.filter((name) => sizes[name] < count * HOLE));
+  for (let i = 0; i < data.length; i += 1) if (small.has(labels[i])) data[i] = 1;
   return count;
 }
 
@@ -80,7 +73,7 @@ const GAP_RIM = 2;
  * @param face width of the face in the planes' pixels
  */
 export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number): void {
-  const { width, height, data } = alpha;
+  const { data } = alpha;
   const piece = pieceWith(core, alpha, 0.35);
   const reach = Math.max(1.5, APART * face);
   const away = distanceFrom(piece, (value) => value === 1, reach).data;
@@ -97,13 +90,9 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const { labels, sizes, names } = enclosed(alpha, 0.6);
   const person = new Float64Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1) person[labels[i]] = person[labels[i]] + mask.data[i];
-  const fill = new Uint8Array(sizes.length);
-  for (const name of names) {
-    const size = sizes[name];
-    if (size < TRIFLE * face * face || person[name] > 0.4 * size) fill[name] = 1;
-  }
-  const closed = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) if (fill[labels[i]] === 1) closed.data[i] = 1;
+  const isTaken = (name: number): boolean => person[name] > 0.4 * sizes[name];
+  const fill = new Set(names.filter((k) => sizes[k] < TRIFLE * face * face || isTaken(k)));
+  const closed = filled(alpha, (i) => fill.has(labels[i]));
   // Close the gap's soft rim, too.
   const beside = distanceFrom(closed, (value) => value === 1, GAP_RIM).data;
   for (let i = 0; i < data.length; i += 1)

@@ -8,7 +8,7 @@ import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
 import { median, smoothstep } from '../raster/numbers.ts';
-import { plane, sampled, type Plane, type Square } from '../raster/planes.ts';
+import { filled, plane, sampled, type Plane, type Square } from '../raster/planes.ts';
 import { CHIN, CROWN } from '../styles/shared/mesh.ts';
 import { over, pointIn, type Area } from './area.ts';
 import { TRIFLE } from './components.ts';
@@ -47,11 +47,7 @@ function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
   const middle = [(top[0] + chin[0]) / 2, (top[1] + chin[1]) / 2] as const;
   const long = Math.max(1, Math.hypot(chin[0] - top[0], chin[1] - top[1]));
   const [ux, uy] = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
-  const along = plane(area.width, area.height);
-  for (let y = 0, i = 0; y < area.height; y += 1)
-    for (let x = 0; x < area.width; x += 1, i += 1)
-      along.data[i] = ((x - middle[0]) * ux + (y - middle[1]) * uy) / long;
-  return along;
+  return filled(area, (_, x, y) => ((x - middle[0]) * ux + (y - middle[1]) * uy) / long);
 }
 
 /** Mean colours of equal shares of the pixels `at`, from the darkest share to the lightest. */
@@ -152,31 +148,27 @@ export function hairOf(
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ) {
-  const { width, height } = area;
-  const [body, other, inside] = [plane(width, height), plane(width, height), plane(width, height)];
-  for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
+  const inside = filled(area, (i) => mask.data[i] > 0.6);
   const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
   const around = Math.max(1, Math.round(AROUND_SKIN * area.face));
   const bare = boxMean(skin, around).data;
   boxMean(inside, around, inside);
   const [from, to] = NEAR_HAIR;
   const away = distanceFrom(hair, (value) => value > 0.5, to * area.face).data;
-  const worn = plane(width, height);
-  for (let i = 0; i < worn.data.length; i += 1)
-    worn.data[i] = 1 - hair.data[i] - background.data[i] - skin.data[i];
+  const isBody = (i: number): boolean => hair.data[i] > 0.5 && mask.data[i] > 0.5;
+  const body = filled(area, (i) => isBody(i) && core.data[i] === 0);
+  const other = filled(area, (i) => 1 - hair.data[i] - background.data[i]);
+  const worn = filled(area, (i) => 1 - hair.data[i] - background.data[i] - skin.data[i]);
   const awayFromWorn = distanceFrom(worn, (value) => value > 0.5, to * area.face).data;
   const zone = alongFace(face, area);
   const rim: number[] = [];
   for (let i = 0; i < zone.data.length; i += 1) {
-    other.data[i] = 1 - hair.data[i] - background.data[i];
     const head = 1 - smoothstep(HEAD[0], HEAD[1], zone.data[i]);
     const covered = 1 - smoothstep(0.25, 0.5, bare[i] / Math.max(1e-3, inside.data[i]));
     const near = 1 - smoothstep(from * area.face, to * area.face, away[i]);
     const loose = smoothstep(from * area.face, to * area.face, awayFromWorn[i]);
     zone.data[i] = Math.max(head * covered * loose, near * (1 - other.data[i]));
-    if (hair.data[i] <= 0.5 || core.data[i] !== 0 || mask.data[i] <= 0.5) continue;
-    body.data[i] = 1;
-    if (within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
+    if (body.data[i] === 1 && within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
   }
   const mean = (colour: Plane): Float32Array => boxMean(colour, 1).data;
   return {

@@ -2,9 +2,9 @@ import type { AnalysedFace } from '../photo/analysis.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { label } from '../raster/label.ts';
+import { labelWhere } from '../raster/label.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { filled, plane, type Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson, TRIFLE } from './components.ts';
@@ -155,11 +155,10 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
 
 /** Clears haze in hair, in place: flat, half transparent alpha isn't strands; the mask decides. */
 function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
-  const { width, height, data } = alpha;
+  const { data } = alpha;
   const radius = Math.max(1, Math.round(0.012 * face));
   const mean = boxMean(alpha, radius);
-  const square = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) square.data[i] = data[i] ** 2;
+  const square = filled(alpha, (i) => data[i] ** 2);
   boxMean(square, radius, square);
   for (let i = 0; i < data.length; i += 1) {
     const deviation = Math.sqrt(Math.max(0, square.data[i] - mean.data[i] ** 2));
@@ -188,15 +187,12 @@ const STRAND = 0.02;
  * background that looks like the person (a star on a flag beside an ear); there the mask decides.
  */
 function clearLumps(alpha: Plane, mask: Plane, face: number): void {
-  const { width, height, data } = alpha;
+  const { data } = alpha;
   const radius = Math.max(1, Math.round((STRAND / 2) * face));
-  const thick = plane(width, height);
-  for (let i = 0; i < data.length; i += 1)
-    thick.data[i] = data[i] > 0.25 && mask.data[i] < 0.5 ? 1 : 0;
+  const thick = filled(alpha, (i) => data[i] > 0.25 && mask.data[i] < 0.5);
   boxMean(thick, radius, thick);
   // A morphological opening: windows that are mostly lump, grown by the reach of the window.
-  for (let i = 0; i < data.length; i += 1) thick.data[i] = thick.data[i] > 0.8 ? 1 : 0;
-  const far = distanceFrom(thick, (value) => value === 1, 2 * radius).data;
+  const far = distanceFrom(thick, (value) => value > 0.8, 2 * radius).data;
   for (let i = 0; i < data.length; i += 1) {
     if (far[i] > 2 * radius || mask.data[i] >= 0.5) continue;
     const settled = smoothstep(0.2, 0.6, mask.data[i]);
@@ -226,7 +222,7 @@ function clearLenses(
   core: Plane,
   face: number,
 ): void {
-  const { width, height, data } = alpha;
+  const { data } = alpha;
   if (!lens.data.some((value) => value > 0.5)) return;
   const away = distanceFrom(lens, (value) => value > 0.5, LENS_REACH * face).data;
   const near = distanceFrom(background, (value) => value > 0.5, INWARDS * face).data;
@@ -234,20 +230,18 @@ function clearLenses(
     away[i] <= LENS_REACH * face && near[i] <= INWARDS * face && core.data[i] === 0 && data[i] > 0;
   const isSeen = (i: number): boolean => background.data[i] > 0.9 && data[i] > 0.5 && within(i);
   if (!data.some((_, i) => isSeen(i))) return;
-  const sides = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) sides.data[i] = within(i) ? 0.5 : data[i];
+  const sides = filled(alpha, (i) => (within(i) ? 0.5 : data[i]));
   const logRatio = logRatioOf(colourBins(colours), sides, face, within);
-  const shown = new Uint8Array(data.length);
-  for (let i = 0; i < data.length; i += 1)
-    if (within(i) && (background.data[i] > 0.5 || logRatio.data[i] < -FOREIGN)) shown[i] = 1;
-  const { labels, sizes } = label(shown, width, height);
+  const isThrough = (i: number): boolean => background.data[i] > 0.5 || logRatio.data[i] < -FOREIGN;
+  const shown = filled(alpha, (i) => within(i) && isThrough(i));
+  const { labels, sizes } = labelWhere(shown, (value) => value === 1);
   const seen = sizes.map(() => 0);
   for (let i = 0; i < data.length; i += 1) if (isSeen(i)) seen[labels[i]] = seen[labels[i]] + 1;
 
   const cell = Math.max(1, Math.floor((BEHIND * face) / CELLS));
   const { share, mean, cellOf } = sideOf(colours, sides, 0, CELLS, cell);
   for (let i = 0; i < data.length; i += 1) {
-    if (shown[i] === 0 || seen[labels[i]] < TRIFLE * face ** 2) continue;
+    if (shown.data[i] === 0 || seen[labels[i]] < TRIFLE * face ** 2) continue;
     const at = cellOf(i);
     if (share.data[at] < 0.01) continue;
     let least = 0;

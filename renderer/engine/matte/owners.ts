@@ -1,6 +1,6 @@
 import { boxMean } from '../raster/blur.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, sampledIn, type Plane } from '../raster/planes.ts';
+import { filled, sampledIn, type Plane } from '../raster/planes.ts';
 import { over, type Area, type Size } from './area.ts';
 
 /** Costs of a step between neighbours: of itself, of a change of colour, of a lack of person. */
@@ -71,9 +71,8 @@ export function ownersOf(guide: Colours, mask: Plane, seeds: Uint8Array, reach: 
 }
 
 /** Share of each pixel that is person `name`'s, 0..1; soft over two pixels where people touch. */
-export function shareOf({ width, height, owner }: Owners, name: number): Plane {
-  const share = plane(width, height);
-  for (let i = 0; i < owner.length; i += 1) share.data[i] = owner[i] === name ? 1 : 0;
+export function shareOf(owners: Owners, name: number): Plane {
+  const share = filled(owners, (i) => owners.owner[i] === name);
   return boxMean(share, 1, share);
 }
 

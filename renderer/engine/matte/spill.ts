@@ -1,7 +1,7 @@
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import { clamp, median, quantile } from '../raster/numbers.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { filled, plane, type Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
 import type { Hair } from './hair.ts';
 
@@ -200,9 +200,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   const place = (i: number): number => placeOf(red[i], green[i], blue[i], own);
 
   const radius = (faces: number): number => Math.max(1, Math.round(faces * face));
-  const likeHair = plane(width, height);
-  for (let i = 0; i < count; i += 1)
-    if (body.data[i] === 1 && place(i) === LIKE_HAIR) likeHair.data[i] = 1;
+  const likeHair = filled(body, (i) => body.data[i] === 1 && place(i) === LIKE_HAIR);
   boxMean(likeHair, radius(OWN.radius), likeHair);
   const near = boxMean(body, radius(HAIR.radius)).data;
   const cell = radius(CELL);

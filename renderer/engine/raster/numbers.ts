@@ -8,6 +8,13 @@ export const smoothstep = (from: number, to: number, value: number): number => {
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+/** Where the largest value is. */
+export function peak(values: ArrayLike<number>): number {
+  let at = 0;
+  for (let i = 1; i < values.length; i += 1) if (values[i] > values[at]) at = i;
+  return at;
+}
+
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** What sorting would put at index `k` (C. A. R. Hoare, "Find", 1961); reorders `values`. */

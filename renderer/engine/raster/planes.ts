@@ -13,6 +13,17 @@ export const plane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
+/** A plane of that size with the value at each pixel; true is 1. */
+export function filled(
+  { width, height }: Omit<Plane, 'data'>,
+  value: (i: number, x: number, y: number) => number | boolean,
+): Plane {
+  const values = plane(width, height);
+  for (let y = 0, i = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, i += 1) values.data[i] = Number(value(i, x, y));
+  return values;
+}
+
 /** A square channel of n * n floats, row by row. */
 export type Square = Float32Array<ArrayBuffer>;
 
