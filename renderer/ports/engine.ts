@@ -119,6 +119,8 @@ export interface CutOutShown {
   /** PNG of the person in the photo's own frame, transparent around them. */
   readonly picture: Blob;
   readonly faults: readonly CutOutFault[];
+  /** The square of the photo around the worst fault, if there is one. */
+  readonly faultBox?: FaceBox;
 }
 
 /** A picture that an engine of the user's own made, read and compared with the photo. */

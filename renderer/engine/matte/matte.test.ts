@@ -217,7 +217,8 @@ describe('faultsOf', () => {
         { hair, skin: none, background: none, lens },
         { landmarks: ovalAt(32, 22, 8, 10) },
         AREA,
-      );
+        AREA,
+      ).faults;
     expect(faultsWith(none)).toContain('hole');
     const inGap = fill((x, y) => (gap(x, y) ? 1 : 0));
     expect(faultsWith(inGap)).not.toContain('hole');
@@ -229,20 +230,24 @@ describe('faultsOf', () => {
     const [width, height] = [100, 130];
     const inFace = (x: number, y: number): boolean =>
       ((x - 80) / (width / 2)) ** 2 + ((y - 80) / (height / 2)) ** 2 < 1;
-    const faultsOn = (
+    /** In a photo of 440 by 400 pixels, twice as fine, of which the area is a part. */
+    const judged = (
       kept: (x: number, y: number) => boolean,
       skin: (x: number, y: number) => boolean,
-    ): readonly string[] => {
+    ) => {
       const marked = (test: (x: number, y: number) => boolean): Plane =>
         fill((x, y) => Number(test(x, y)), size, size);
       const none = plane(size, size);
       return faultsOf(
         marked(kept),
         { hair: none, skin: marked(skin), background: none, lens: none },
-        { landmarks: ovalAt(80, 80, width / 2, height / 2) },
-        { left: 0, top: 0, scale: 1, width: size, height: size, face: width },
+        { landmarks: ovalAt(260, 180, width, height) },
+        { left: 100, top: 20, scale: 0.5, width: size, height: size, face: width },
+        { width: 440, height: 400 },
       );
     };
+    const faultsOn = (...asked: Parameters<typeof judged>): readonly string[] =>
+      judged(...asked).faults;
 
     it('misses an ear that was cut away, not a strip beside it that is taken for skin', () => {
       const faultsWith = (wide: number): readonly string[] =>
@@ -257,6 +262,37 @@ describe('faultsOf', () => {
       const jagged = (x: number, y: number): boolean => inFace(x + 3 * (Math.floor(y / 3) % 2), y);
       expect(faultsOn((x, y) => inFace(x, y) || hoop(x, y), inFace)).not.toContain('ragged');
       expect(faultsOn(jagged, inFace)).toContain('ragged');
+    });
+
+    it('gives the square of the photo around the worst fault', () => {
+      /** Left, top, width and height in the photo's pixels. */
+      const squareOn = (...asked: Parameters<typeof judged>): number[] | undefined => {
+        const { faultBox: box } = judged(...asked);
+        return box && [box.x * 440, box.y * 400, box.width * 440, box.height * 400].map(Math.round);
+      };
+      const within = (x0: number, y0: number, side: number) => (x: number, y: number) =>
+        x >= x0 && x < x0 + side && y >= y0 && y < y0 + side;
+      expect(squareOn(inFace, inFace)).toBeUndefined();
+      // The fault's middle is its middle, at (100 + 2 * 140, 20 + 2 * 20), with a quarter around it.
+      const small = within(136, 16, 8);
+      const piece = (x: number, y: number): boolean => inFace(x, y) || small(x, y);
+      expect(squareOn(piece, inFace)).toEqual([330, 10, 100, 100]);
+      // The larger of two counts, with a margin.
+      const large = within(0, 124, 36);
+      expect(squareOn((x, y) => piece(x, y) || large(x, y), inFace)).toEqual([82, 250, 108, 108]);
+      const gap = within(70, 60, 20);
+      expect(squareOn((x, y) => piece(x, y) && !gap(x, y), inFace)).toEqual([210, 110, 100, 100]);
+      // It stays in the photo.
+      const corner = within(150, 150, 10);
+      const atCorner = (x: number, y: number): boolean => inFace(x, y) || corner(x, y);
+      expect(squareOn(atCorner, inFace)).toEqual([340, 280, 100, 100]);
+      const ear = (x: number, y: number): boolean => inFace(x, y) || inFace(x - 9, y);
+      const [x = 0, , wide = 0] = squareOn(inFace, ear) ?? [];
+      expect([x < 360, x + wide > 378]).toEqual([true, true]);
+      const notched = (x: number, y: number): boolean =>
+        inFace(x, y) && (x < 80 || inFace(x + 8 * (Math.floor(y / 4) % 2), y));
+      const [left = 0, , across = 0] = squareOn(notched, inFace) ?? [];
+      expect([left > 260, left + across > 340]).toEqual([true, true]);
     });
   });
 });

@@ -22,6 +22,8 @@ export interface Analysis {
   readonly person: Uint8ClampedArray<ArrayBuffer>;
   /** What is wrong with the cut-out; missing for a quick one, which isn't judged. */
   readonly faults?: readonly CutOutFault[];
+  /** The square around the worst fault, as fractions of the picture's sides. */
+  readonly faultBox?: FaceFound['box'];
   /** What is where around this person's face. */
   readonly labels: FaceLabels;
   /** How likely each pixel of the face's close-up (faces/lenses.ts) lies within a lens of glasses. */

@@ -43,16 +43,15 @@ function labelled(of: Uint8Array | Int8Array, width: number, height: number, not
 export const label = (inside: Uint8Array, width: number, height: number) =>
   labelled(inside, width, height, 0);
 
-/** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
-export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
+/**
+ * Labels the 4-connected areas of a plane where `is` holds. (`Uint8Array.from` with a function uses
+ * an iterator, ten times slower.)
+ */
+export function labelWhere({ width, height, data }: Plane, is: (value: number) => boolean) {
   const marks = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i += 1) if (is(data[i])) marks[i] = 1;
-  return marks;
+  return label(marks, width, height);
 }
-
-/** Labels the 4-connected areas of a plane where `is` holds. */
-export const labelWhere = ({ width, height, data }: Plane, is: (value: number) => boolean) =>
-  label(marked(data, is), width, height);
 
 /** Labels the 4-connected parts of a mask, where it is above 0.5. */
 export const partsOf = (mask: Square, n: number) =>

@@ -148,7 +148,7 @@ export async function analysisOf(
     labels: segmentation.labels,
     lenses: segmentation.lenses,
     faces,
-    ...(segmentation.salience && { faults: faultsOf(alpha, parts, face, area) }),
+    ...(segmentation.salience && faultsOf(alpha, parts, face, area, picture)),
   };
 }
 

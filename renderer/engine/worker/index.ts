@@ -203,12 +203,10 @@ async function work(
       return encode(canvasOfPixels(pixels, ask.size), 'jpeg');
     }
     case 'cutOut': {
-      const { faults, ...person } = await cutOutsOf(ask.analysis).fine(
-        ask.whose,
-        checkpoint,
-        report,
-      );
-      return { picture: await encode(personAt(person, ask.size), 'png'), faults: faults ?? [] };
+      const person = await cutOutsOf(ask.analysis).fine(ask.whose, checkpoint, report);
+      const { faults = [], faultBox } = person;
+      const picture = await encode(personAt(person, ask.size), 'png');
+      return { picture, faults, ...(faultBox && { faultBox }) };
     }
     case 'animate': {
       const { recipe, living, from, count } = ask;

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 
+import { squareWithin } from '../../core/crop.ts';
 import { faceBoxOf, type FaceBox } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import { t } from '../../i18n/index.ts';
@@ -149,14 +150,9 @@ export function faceCrop(
 ) {
   const most = Math.min(width, height);
   if (!box) return { x: (width - most) / 2, y: (height - most) / 4, side: most };
-  const side = Math.min(most, Math.max(box.width * width, box.height * height) * room);
-  const start = (centre: number, length: number): number =>
-    Math.min(length - side, Math.max(0, centre * length - side / 2));
-  return {
-    x: start(box.x + box.width / 2, width),
-    y: start(box.y + box.height / 2, height),
-    side,
-  };
+  const centre = [(box.x + box.width / 2) * width, (box.y + box.height / 2) * height] as const;
+  const wanted = Math.max(box.width * width, box.height * height) * room;
+  return squareWithin({ width, height }, centre, wanted);
 }
 
 interface FacePickerProps {
