@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import type { Batch } from '../../renderer/core/batches.ts';
@@ -178,20 +178,35 @@ describe('bulk processing', () => {
     await expect.poll(() => shown(1)).toBeNull();
   });
 
-  test('shows everyone’s face, and names those whose cut-out needs a look', async () => {
+  test('shows everyone’s face, or the place of a cut-out that needs a look', async () => {
+    const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'drawImage');
+    const faultBox = { x: 0.5, y: 0.25, width: 0.25, height: 0.25 };
+    const places = [{ faultBox }, {}];
     await openApp('/bulk', {
       rows: paid('pro').rows,
       ports: ({ engine }) => ({
         engine: async () => ({
           ...(await engine()),
-          cutOut: async () => ({ picture: await plainPicture('teal'), faults: ['hole'] }),
+          cutOut: async () => ({
+            picture: await plainPicture('teal'),
+            faults: ['hole'],
+            ...places.shift(),
+          }),
         }),
       }),
     });
-    await dropPhotos('ada.png');
-    await expectVisible(main().getByText('1 to check'));
-    await expectVisible(people().getByText('Part of you may be missing from the cut-out.'));
-    await expect.poll(() => people().elements()[0]?.querySelectorAll('canvas').length).toBe(1);
+    await dropPhotos('ada.png', 'bob.png');
+    await expectVisible(main().getByText('2 to check'));
+    await expectVisible(people().getByRole('img', { name: 'The part of the photo to check' }));
+    // Of a photo of 64 by 64 pixels.
+    const square = [32, 16, 16, 16, 0, 0, 256, 256];
+    await expect
+      .poll(() => drawn.mock.calls.map(([, ...where]) => where))
+      .toEqual(expect.arrayContaining([square]));
+    const hole = people().getByText('Part of you may be missing from the cut-out.');
+    await expectCount(hole, 2);
+    for (const at of [0, 1])
+      await expect.poll(() => people().elements()[at]?.querySelectorAll('canvas').length).toBe(1);
     expect(await findings()).toEqual([]);
   });
 

@@ -306,7 +306,7 @@ const faceBox = z.strictObject({
   width: z.number(),
   height: z.number(),
 });
-/** Where a face is in a photo, as fractions of its width and height. */
+/** Where a face, or a fault, is in a photo, as fractions of its width and height. */
 export interface FaceBox extends Row<typeof faceBox> {}
 
 const draftRow = z.strictObject({
@@ -330,6 +330,8 @@ const draftRow = z.strictObject({
     .exactOptional(),
   /** The faults found in the chosen face's cut-out; missing until it was checked. */
   faults: z.array(z.enum(CUT_OUT_FAULTS)).exactOptional(),
+  /** The square around the worst of them; only for a photo of a folder. */
+  faultBox: faceBox.exactOptional(),
   /** Undo and redo steps; they survive a reload. */
   history: z.strictObject({ past: z.array(choices), future: z.array(choices) }).exactOptional(),
   createdAt: time,

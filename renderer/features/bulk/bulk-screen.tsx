@@ -383,6 +383,7 @@ const pickedPhoto = (file: File): PickedPhoto => ({
 });
 
 const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
+const placeToCheck = (draft: Draft) => (shownFaults(draft).length > 0 ? draft.faultBox : undefined);
 const notesOf = (photos: BulkState['people']) => [
   ...new Set(photos.flatMap(({ draft }) => draft.notes ?? [])),
 ];
@@ -405,15 +406,21 @@ function useInView() {
   return { ref, isSeen };
 }
 
-/** A person's face. */
+/** A person's face, or the place of the photo to check. */
 function Portrait({ draft }: { readonly draft: Draft }) {
   const bulk = useBulk();
   const { ref, isSeen } = useInView();
   const read = useCallback(() => bulk.photo(draft.id), [bulk, draft.id]);
   const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
+  const place = placeToCheck(draft);
   return (
-    <span ref={ref} className={styles.portrait}>
-      {isSeen && <Thumb photo={photo} box={draft.faceBox} />}
+    <span
+      ref={ref}
+      className={styles.portrait}
+      role={place && 'img'}
+      aria-label={place && t('The part of the photo to check')}
+    >
+      {isSeen && <Thumb photo={photo} box={place ?? draft.faceBox} {...(place && { room: 1 })} />}
     </span>
   );
 }
@@ -536,9 +543,10 @@ function People() {
           <ul className={styles.people} aria-label={t('People')} tabIndex={0}>
             {names.map((name) => {
               const photos = people.filter((one) => one.name === name);
+              const shown = photos.find(({ draft }) => placeToCheck(draft)) ?? photos[0];
               return (
                 <li key={name}>
-                  {photos[0] && <Portrait draft={photos[0].draft} />}
+                  {shown && <Portrait draft={shown.draft} />}
                   <span>
                     <bdi>{name}</bdi>
                     {photos.length > 1 && (

@@ -9,7 +9,7 @@ import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { photoOf } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { ledgerRow, sumCredits } from '../../core/credits.ts';
-import { DRAFT_SCOPE } from '../../core/drafts.ts';
+import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
 import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -23,6 +23,7 @@ const CHOSEN = {
   backgrounds: ['clean-white', 'gradient'],
 } as const;
 const EACH = 4;
+const BOX = { x: 0.5, y: 0.25, width: 0.25, height: 0.25 };
 /** By a photo's content. */
 const FAILURES: Readonly<Record<string, ErrorCode>> = {
   landscape: 'photo-no-face',
@@ -68,7 +69,8 @@ async function device(...plans: readonly PlanId[]) {
           return { photo: file, width: 800, height: 800, analysis: await analyse(file) };
         },
         analyse,
-        cutOut: () => Promise.resolve({ picture: new Blob(), faults: ['ragged'] as const }),
+        cutOut: () =>
+          Promise.resolve({ picture: new Blob(), faults: ['ragged'] as const, faultBox: BOX }),
         render: async (...asked: Parameters<typeof plain.render>) => {
           if ((pictures += 1) === diesAtPicture + 1) {
             // It may be asked for ahead of its turn.
@@ -141,9 +143,13 @@ describe('a folder of photos', () => {
       refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }],
     });
     // The cut-outs are judged before anybody pays, and once.
-    const judged = bulk.snapshot().people.map(({ draft }) => draft.faults);
-    expect(judged).toEqual([['ragged'], ['ragged'], ['ragged']]);
-    expect(rows('drafts').map(({ faults }) => faults)).toEqual(judged);
+    const judged = (of: readonly Draft[]) =>
+      of.map(({ faults, faultBox }) => ({ faults, faultBox }));
+    const ragged = { faults: ['ragged'], faultBox: BOX };
+    expect(judged(bulk.snapshot().people.map(({ draft }) => draft))).toEqual(
+      Array.from({ length: 3 }, () => ragged),
+    );
+    expect(judged(rows('drafts'))).toEqual(Array.from({ length: 3 }, () => ragged));
     // The Avatar Creator doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
     await bulk.run(CHOSEN, guest);

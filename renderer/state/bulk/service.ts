@@ -74,12 +74,13 @@ async function read(
     });
     deps.drafts.expireInTime(draft);
     const analysis = await analyses.of(id);
-    const { faults } = await (
+    const { faults, faultBox } = await (
       await engine()
     ).cutOut(analysis, draft.options, { size: SMALLEST, signal });
     // Another tab may have begun a run with it.
-    await store.updateEach('drafts', [id], (row) => ({ ...row, faults }));
-    return { draft: { ...draft, faults } };
+    const judged = { faults, ...(faultBox && { faultBox }) };
+    await store.updateEach('drafts', [id], (row) => ({ ...row, ...judged }));
+    return { draft: { ...draft, ...judged } };
   } catch (failure) {
     await removeDraft(deps, id).catch(noted('bulk.read'));
     if (isAbort(failure) || signal.aborted) return undefined;
