@@ -441,9 +441,10 @@ describe('library', () => {
     await settle();
     expect(names()).toEqual(['Team 2026 1', 'Team 2026 2']);
     expect(library.snapshot().avatars.every(({ liked }) => liked)).toBe(true);
+    await library.rename('uid-102', 'Mum'); // Since then, so it stays.
     await undo();
     await settle();
-    expect(names()).toEqual(['Artistic 101', 'Artistic 102']);
+    expect(names()).toEqual(['Artistic 101', 'Mum']);
   });
 
   it('tidies and shortens a new name, and ignores an empty one', async () => {

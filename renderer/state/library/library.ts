@@ -144,11 +144,14 @@ export function createLibrary(deps: Deps): Library {
     store
       .updateEach('avatars', uids, (row) => ({ ...row, [what]: (row[what] ?? 0) + 1 }))
       .catch(noted('library.count'));
-  const nameEach = (names: ReadonlyMap<string, string>): Promise<void> =>
-    store.updateEach('avatars', [...names.keys()], (row) => ({
-      ...row,
-      name: names.get(row.uid) ?? row.name,
-    }));
+  /** Names each avatar by its uid; with `now`, only those that are still called so. */
+  const nameEach = (
+    names: ReadonlyMap<string, string>,
+    now?: ReadonlyMap<string, string>,
+  ): Promise<void> =>
+    store.updateEach('avatars', [...names.keys()], (row) =>
+      now && now.get(row.uid) !== row.name ? row : { ...row, name: names.get(row.uid) ?? row.name },
+    );
 
   return {
     snapshot: followed.snapshot,
@@ -163,13 +166,11 @@ export function createLibrary(deps: Deps): Library {
     async renameAll(avatars, name) {
       const given = clean(name);
       const longest = NAME_MAX_LENGTH - String(avatars.length).length - 1;
-      if (given)
-        await nameEach(
-          new Map(
-            avatars.map(({ uid }, at) => [uid, `${shortened(given, longest)} ${String(at + 1)}`]),
-          ),
-        );
-      return () => nameEach(new Map(avatars.map(({ uid, name: before }) => [uid, before])));
+      const names = new Map(
+        avatars.map(({ uid }, at) => [uid, `${shortened(given, longest)} ${String(at + 1)}`]),
+      );
+      if (given) await nameEach(names);
+      return () => nameEach(new Map(avatars.map(({ uid, name: before }) => [uid, before])), names);
     },
 
     like: (uids, liked) => store.updateEach('avatars', uids, (avatar) => ({ ...avatar, liked })),
