@@ -90,6 +90,23 @@ describe('a brand kit', () => {
     expect(kept?.brand).toMatchObject({ on: true, name: KIT.name, link: KIT.link });
     expect(kept?.brand?.logo).toMatch(/^data:image\/png;base64,/);
 
+    // What another tab saves stays when this one saves something else.
+    const fromOtherTab = 'https://other.example/';
+    await app.ports.store.update('settings', 'guest', (row) =>
+      row?.brand
+        ? [{ table: 'settings', put: { ...row, brand: { ...row.brand, link: fromOtherTab } } }]
+        : [],
+    );
+    const link = form().getByRole('textbox', { name: 'Link (optional)' });
+    await expect.element(link).toHaveValue(fromOtherTab);
+    await form().getByRole('textbox', { name: 'Brand name' }).fill('North');
+    await form().getByRole('button', { name: 'Save brand' }).click();
+    const brand = async () => (await app.ports.store.get('settings', 'guest'))?.brand;
+    await expect.poll(brand).toMatchObject({ name: 'North', link: fromOtherTab });
+    await form().getByRole('textbox', { name: 'Brand name' }).fill('North Window');
+    await form().getByRole('button', { name: 'Save brand' }).click();
+    await expect.poll(brand).toMatchObject({ name: 'North Window' });
+
     // Saving other settings leaves it unchanged.
     await button('Save Settings').click();
     await expectVisible(page.getByText('Settings saved.'));

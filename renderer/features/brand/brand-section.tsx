@@ -6,7 +6,6 @@ import {
   brandFault,
   brandSymbol,
   LOGO_EDGE,
-  NEW_BRAND,
   type BrandKit,
 } from '../../core/brand-kit.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -72,16 +71,12 @@ export function BrandSection() {
           />
         </p>
       )}
-      {kit && (
-        <BrandForm
-          key={kit === NEW_BRAND ? 'new' : 'kept'}
-          kit={kit}
-          onSave={(brand) => settings.save({ brand })}
-        />
-      )}
+      {kit && <BrandForm kit={kit} onSave={(brand) => settings.save({ brand })} />}
     </Section>
   );
 }
+
+type Edited = Partial<Omit<BrandKit, 'logo'>> & { readonly logo?: string | undefined };
 
 function BrandForm({
   kit,
@@ -90,7 +85,11 @@ function BrandForm({
   readonly kit: BrandKit;
   readonly onSave: (kit: BrandKit) => Promise<void>;
 }) {
-  const [draft, setDraft] = useState(kit);
+  // Another tab may save the rest.
+  const [edited, setEdited] = useState<Edited>({});
+  const edit = (change: Edited): void => setEdited((before) => ({ ...before, ...change }));
+  const { logo, ...others } = { ...kit, ...edited };
+  const draft: BrandKit = { ...others, ...(logo !== undefined && { logo }) };
   const [tried, setTried] = useState(false);
   const { busy, problem, run, dismiss } = useAction();
   const [unread, setUnread] = useState(false);
@@ -104,6 +103,7 @@ function BrandForm({
     setUnread(false);
     run(async () => {
       await onSave(clean);
+      setEdited({});
       showToast(t('Brand saved.'), 'good');
     });
   };
@@ -111,7 +111,7 @@ function BrandForm({
     const read = await readLogo(file);
     dismiss();
     setUnread(read === undefined);
-    if (read !== undefined) setDraft((before) => ({ ...before, logo: read }));
+    if (read !== undefined) edit({ logo: read });
   };
   const symbol = brandSymbol(draft.name);
   return (
@@ -119,7 +119,7 @@ function BrandForm({
       <CheckField
         label={t('Use my brand')}
         checked={draft.on}
-        onChange={({ target }) => setDraft({ ...draft, on: target.checked })}
+        onChange={({ target }) => edit({ on: target.checked })}
       />
       <Field
         label={t('Brand name')}
@@ -128,7 +128,7 @@ function BrandForm({
         autoComplete="organization"
         error={draft.on ? fault.name : undefined}
         hint={symbol && t('Symbol of your NFTs on Solana: {symbol}', { symbol })}
-        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        onChange={({ target }) => edit({ name: target.value })}
       />
       <Field
         label={t('Link (optional)')}
@@ -138,32 +138,26 @@ function BrandForm({
         placeholder="https://"
         value={draft.link}
         error={fault.link}
-        onChange={({ target }) => setDraft({ ...draft, link: target.value })}
+        onChange={({ target }) => edit({ link: target.value })}
       />
       <Field
         label={t('Colour')}
         type="color"
         value={draft.colour}
-        onChange={({ target }) => setDraft({ ...draft, colour: target.value })}
+        onChange={({ target }) => edit({ colour: target.value })}
       />
       <div className={cx(ui.wrap3, styles.logo)}>
-        {draft.logo !== undefined && <img src={draft.logo} alt={t('Your logo')} />}
+        {logo !== undefined && <img src={logo} alt={t('Your logo')} />}
         <FileButton
           label={t('Logo file')}
           accept="image/*"
           size="small"
           onFiles={([file]) => void takeLogo(file)}
         >
-          {draft.logo === undefined ? t('Choose a logo') : t('Change the logo')}
+          {logo === undefined ? t('Choose a logo') : t('Change the logo')}
         </FileButton>
-        {draft.logo !== undefined && (
-          <Button
-            size="small"
-            onClick={() => {
-              const { logo: _, ...plain } = draft;
-              setDraft(plain);
-            }}
-          >
+        {logo !== undefined && (
+          <Button size="small" onClick={() => edit({ logo: undefined })}>
             {t('Remove it')}
           </Button>
         )}
