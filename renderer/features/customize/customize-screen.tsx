@@ -1,5 +1,5 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
@@ -393,17 +393,16 @@ function Presets({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   // Another tab may have saved some: what is kept is computed from the stored ones.
   const [presets, keep] = useAtom(presetsAtom);
-  const setUndoable = useSetAtom(undoableAtom);
+  const [undoable, setUndoable] = useAtom(undoableAtom);
+  const putBack = useRef<() => Promise<void>>(undefined);
   const [naming, setNaming] = useState(false);
   const remove = ({ name, choices }: Preset): void => {
     keep(presetsAtom.last().filter((one) => one.name !== name));
-    setUndoable({
-      words: t('{name} was deleted', { name }),
-      undo() {
-        keep(withPreset(presetsAtom.last(), name, choices));
-        return Promise.resolve();
-      },
-    });
+    putBack.current = () => {
+      keep(withPreset(presetsAtom.last(), name, choices));
+      return Promise.resolve();
+    };
+    setUndoable({ words: t('{name} was deleted', { name }), undo: putBack.current });
   };
   return (
     <section className={cx(ui.stack3, presetsStyles.presets)} aria-labelledby="my-presets">
@@ -459,7 +458,8 @@ function Presets({ draft }: { readonly draft: DraftState }) {
           label={t('Save preset')}
           onName={(name) => {
             keep(withPreset(presetsAtom.last(), name, draft.choices));
-            setUndoable(undefined); // It would replace the new one, or drop the oldest.
+            // To put a removed one back would replace the new one, or drop the oldest.
+            if (undoable && undoable.undo === putBack.current) setUndoable(undefined);
             setNaming(false);
             showToast(t('{name} is kept for your next photos.', { name }), 'good');
           }}
