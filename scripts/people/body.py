@@ -17,6 +17,11 @@ from scipy.spatial import cKDTree
 CHART_UNIT = 0.0002
 CHART_DEPTH = 0.14
 NECK_PIVOT = np.array([0, 0.035, 1.53])
+# The neck twists between these heights. What lies before the throat belongs to the head from lower
+# on: the skull and the jaw turn as one.
+NECK = (1.45, 1.545)
+THROAT = -0.035  # y from the pivot
+JAW_SLOPE = 0.5
 # The mesh stands with arms spread; people stand with arms down and shoulders that slope.
 SHOULDER = np.array([0.165, 0.085, 1.40])
 ARM_TURN = math.radians(34)
@@ -172,8 +177,8 @@ class Body:
         torso, head, tilt, pitch = self.angles
         shape = points.shape
         moved = points.reshape(-1, 3) - NECK_PIVOT * [1, 1, 0]
-        share = smoothstep(1.46, 1.575, moved[:, 2])  # 0 below the neck, 1 from the chin up
         x, y, z = moved.T
+        share = smoothstep(*NECK, z + JAW_SLOPE * np.maximum(THROAT - y, 0))  # 1: as the head
         cos, sin = np.cos(torso + (head - torso) * share), np.sin(torso + (head - torso) * share)
         x, y, z = cos * x - sin * y, sin * x + cos * y, z - NECK_PIVOT[2]
         cos, sin = np.cos(tilt * share), np.sin(tilt * share)
