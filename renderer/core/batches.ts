@@ -3,6 +3,9 @@ import type { Batch, BatchItem } from './rows/rows.ts';
 
 export type { Batch, BatchItem };
 
+/** Most avatars in one batch: its row, which holds them all, is written again for each. */
+export const MOST_IN_BATCH = 3_000;
+
 /** Whether there is more to make of it, now or later. */
 export const isOpen = (batch: Batch | undefined): boolean =>
   batch?.state === 'running' || batch?.state === 'paused';

@@ -6,8 +6,6 @@ export type { BulkPerson, BulkRefusal, BulkRun };
 
 /** Most photos in one run; more would make its row slow to write. */
 export const BULK_MOST_PHOTOS = 300;
-/** Most avatars in one run. */
-export const BULK_MOST_AVATARS = 3_000;
 const NAME_MOST = 40;
 
 /** A person's photos, in the order in which they were given. */

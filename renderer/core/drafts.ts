@@ -1,4 +1,5 @@
 import type { AvatarSize } from './avatars.ts';
+import { keysOf, omit } from './objects.ts';
 import type { PhotoNote } from './photo-notes.ts';
 import type { Choices, Draft, FaceBox } from './rows/rows.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
@@ -27,28 +28,33 @@ export type Step =
   | 'variation'
   | 'look';
 
+/** The parts of choices, by the kind of change that alters them. */
+const partsOf = ({ style, background, seed, options }: Choices) =>
+  ({
+    style,
+    background,
+    variation: seed,
+    color: [options.solidColor, options.backdropColor, options.backdropPicture],
+    gradient: options.gradient,
+    strength: options.strength,
+    light: options.lightAngle,
+    framing: options.crop,
+    face: options.face,
+    'cut-out': options.strokes,
+  }) satisfies Partial<Record<Step, unknown>>;
+
 export const sameChoices = (a: Choices, b: Choices): boolean => stepBetween(a, b) === undefined;
+
+/** The same text for choices that differ in nothing but their seed. */
+export const textWithoutSeed = (choices: Choices): string =>
+  JSON.stringify(omit(partsOf(choices), 'variation'));
 
 /** The kind of change between two choices; 'look' if several differ, as after a template. */
 export function stepBetween(a: Choices, b: Choices): Step | undefined {
-  const differing: Step[] = [];
-  const compare = (step: Step, before: unknown, after: unknown): void => {
-    if (JSON.stringify(before) !== JSON.stringify(after)) differing.push(step);
-  };
-  compare('style', a.style, b.style);
-  compare('background', a.background, b.background);
-  compare('variation', a.seed, b.seed);
-  compare(
-    'color',
-    [a.options.solidColor, a.options.backdropColor, a.options.backdropPicture],
-    [b.options.solidColor, b.options.backdropColor, b.options.backdropPicture],
+  const [before, after] = [partsOf(a), partsOf(b)];
+  const differing = keysOf(before).filter(
+    (step) => JSON.stringify(before[step]) !== JSON.stringify(after[step]),
   );
-  compare('gradient', a.options.gradient, b.options.gradient);
-  compare('strength', a.options.strength, b.options.strength);
-  compare('light', a.options.lightAngle, b.options.lightAngle);
-  compare('framing', a.options.crop, b.options.crop);
-  compare('face', a.options.face, b.options.face);
-  compare('cut-out', a.options.strokes, b.options.strokes);
   return differing.length > 1 ? 'look' : differing[0];
 }
 

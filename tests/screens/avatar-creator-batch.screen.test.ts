@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { LikenessError } from '../../renderer/core/errors.ts';
+import { LikenessError, SENTENCES } from '../../renderer/core/errors.ts';
 import { analyse } from '../support/screens/avatar-creator.ts';
 import {
   button,
@@ -36,6 +36,20 @@ describe('the Avatar Creator with credits', () => {
     await dialog.getByRole('radio', { name: 'Both photos' }).click();
     await expect.element(dialog.getByLabelText('How many of each')).toHaveValue(500);
     await expectVisible(dialog.getByRole('button', { name: 'Generate 1,000 avatars' }));
+  });
+
+  test('asks for no more than one batch makes, and says so', async () => {
+    await analyse(['ada.png'], { rows: paid('creator').rows });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    const most = dialog.getByText(SENTENCES['batch-too-many'], { exact: true });
+    await dialog.getByLabelText('How many').fill('2999');
+    await expectVisible(dialog.getByRole('button', { name: 'Generate 2,999 avatars' }));
+    await expect.element(most).not.toBeInTheDocument();
+    await dialog.getByLabelText('How many').fill('5000');
+    await expect.element(dialog.getByLabelText('How many')).toHaveValue(3_000);
+    await expectVisible(most);
+    expect(await findings()).toEqual([]);
   });
 
   test('goes on with the other photos after one couldn’t begin', async () => {

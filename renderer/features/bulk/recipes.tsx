@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
-import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
+import { MOST_IN_BATCH } from '../../core/batches.ts';
+import { groupPeople } from '../../core/bulk.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import {
   BACKGROUND_IDS,
@@ -40,7 +41,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const total = persons * each;
   const { available } = credits;
   const obstacle =
-    total > BULK_MOST_AVATARS
+    total > MOST_IN_BATCH
       ? SENTENCES['bulk-too-many']
       : mayRun && total > available
         ? SENTENCES['credits-too-few']

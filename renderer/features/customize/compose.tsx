@@ -3,7 +3,9 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
+import { MOST_IN_BATCH } from '../../core/batches.ts';
 import { largestSizeOf } from '../../core/drafts.ts';
+import { SENTENCES } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
   DEFAULT_SET,
@@ -212,7 +214,8 @@ function GenerateForm({
   const photos = entries
     .map((entry) => entry.draft)
     .filter(({ id }) => (all || id === draft.draft?.id) && !begun.includes(id));
-  const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
+  const affordable = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
+  const most = Math.min(affordable, MOST_IN_BATCH);
   const each = within(count, 1, most);
   const total = each * photos.length;
   // If one of several photos has less detail, its batch stays at the size it allows.
@@ -243,6 +246,11 @@ function GenerateForm({
         most={most}
         onChange={setCount}
       />
+      {each === MOST_IN_BATCH && affordable > MOST_IN_BATCH && (
+        <p role="status" className={ui.hint}>
+          {SENTENCES['batch-too-many']}
+        </p>
+      )}
       <Composer
         draft={draft}
         chips={chips}

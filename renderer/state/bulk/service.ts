@@ -1,5 +1,5 @@
+import { MOST_IN_BATCH } from '../../core/batches.ts';
 import {
-  BULK_MOST_AVATARS,
   BULK_MOST_PHOTOS,
   firstFree,
   groupPeople,
@@ -109,7 +109,7 @@ function requestOf(
   );
   const [first, ...others] = all;
   if (!first) throw new LikenessError('photo-expired');
-  if (count > BULK_MOST_AVATARS) throw new LikenessError('bulk-too-many');
+  if (count > MOST_IN_BATCH) throw new LikenessError('bulk-too-many');
   return {
     draftId: first.draftId,
     others: others.map(({ draftId }) => draftId),

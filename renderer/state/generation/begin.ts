@@ -1,4 +1,4 @@
-import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
+import { isOpen, MOST_IN_BATCH, photoOf, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { choicesOf, largestSizeOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -38,9 +38,12 @@ export const beginBatch = (
       store.list('ledger', scope),
     ]);
     const { available } = sumCredits(orders, ledger);
-    const count = request.asFarAsCreditsGo ? Math.min(request.count, available) : request.count;
+    const count = request.asFarAsCreditsGo
+      ? Math.min(request.count, available, MOST_IN_BATCH)
+      : request.count;
     if (!Number.isInteger(count) || count < 1 || count > available)
       throw new LikenessError('credits-too-few', { available });
+    if (count > MOST_IN_BATCH) throw new LikenessError('batch-too-many', { count });
     // A batch that ends in the meantime doesn't delete the photo.
     return locks.exclusive(photoLock(request.draftId), () =>
       storeBatch(id, { ...request, count }, scope, unlockedBy(orders), deps),

@@ -42,8 +42,8 @@ export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonl
 
 export interface Generation extends Subscribable<RenderProgress> {
   /**
-   * @throws LikenessError 'credits-too-few' | 'style-locked' | 'bulk-locked' | 'photo-expired' |
-   *   storage-*
+   * @throws LikenessError 'credits-too-few' | 'batch-too-many' | 'style-locked' | 'bulk-locked' |
+   *   'photo-expired' | storage-*
    */
   start(request: BatchRequest, scope: Scope): Promise<Batch>;
   /**

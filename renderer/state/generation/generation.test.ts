@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { exampleMint } from '../../../tests/support/example-mint.ts';
 import type { FakeEngine } from '../../../tests/support/fake-engine.ts';
@@ -11,12 +11,13 @@ import {
 import { boughtOrder, refundedOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import type { Batch } from '../../core/batches.ts';
+import { MOST_IN_BATCH, type Batch } from '../../core/batches.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
 import type { Stroke } from '../../core/strokes.ts';
+import { planItems } from './plan.ts';
 
 let simulation: GenerationSimulation;
 beforeEach(() => void (simulation = new GenerationSimulation()));
@@ -255,6 +256,73 @@ describe('generation', () => {
     });
     expect(simulation.rows('batches')).toEqual([]);
     expect(simulation.credits.available).toBe(20);
+  });
+
+  describe('of thousands of avatars', () => {
+    const creator = { ...boughtOrder(SCOPE, 'LK-2', 'creator'), draftId: 'draft' };
+    beforeEach(() => putOrder(creator));
+
+    it('refuses more than a batch holds, which a payment never asks for, and changes nothing else', async () => {
+      const { generation, die } = simulation.boot();
+      const count = MOST_IN_BATCH + 1;
+      await expect(generation.start({ draftId: 'draft', count }, SCOPE)).rejects.toMatchObject({
+        code: 'batch-too-many',
+      });
+      expect(simulation.rows('batches')).toEqual([]);
+      expect(simulation.credits).toMatchObject({ available: 5_300, reserved: 0 });
+      simulation.chosenSet = { ...DEFAULT_SET, count };
+      expect((await generation.startForOrder(creator))?.items).toHaveLength(MOST_IN_BATCH);
+      die();
+    });
+
+    it('goes on with a larger batch of an earlier version', async () => {
+      const first = simulation.boot();
+      await first.generation.start({ draftId: 'draft', count: 2 }, SCOPE);
+      first.die();
+      const [batch] = simulation.rows('batches');
+      if (!batch) throw new Error('nothing was begun');
+      const made = Array.from({ length: MOST_IN_BATCH }, (_, n) => ({
+        ...batch.items[0],
+        uid: `made-${String(n)}`,
+        state: 'done',
+      })) as Batch['items'];
+      const larger = { ...batch, items: [...made, ...batch.items] };
+      simulation.storage.tables.set('batches', new Map([[batch.id, larger]]));
+      await simulation.boot().generation.resume('chain');
+      await simulation.until(() => simulation.allEnded);
+      expect(theBatch()?.items.filter(({ state }) => state === 'done')).toHaveLength(
+        MOST_IN_BATCH + 2,
+      );
+    });
+
+    it('plans in a time that grows with their number, not with its square', () => {
+      const { style, background, options, seed } = DRAFT;
+      const choices = { style, background, options };
+      /** Plans as many as were made; undo has brought the first seed back. */
+      const plan = (count: number) => {
+        const steps = [vi.spyOn(JSON, 'stringify'), vi.spyOn(Map.prototype, 'get')];
+        const items = planItems({
+          photos: [{ id: 'draft', choices: DRAFT }],
+          count,
+          styles: [style],
+          backgrounds: [background],
+          engineVersion: 1,
+          firstAvatarId: 1,
+          names: [],
+          made: Array.from({ length: count }, (_, n) => ({
+            photo: 'draft',
+            choices: { ...choices, seed: seed + n },
+          })),
+          random: () => 1,
+        });
+        const took = steps.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+        for (const step of steps) step.mockRestore();
+        return { took, seeds: items.map(({ recipe }) => recipe.seed) };
+      };
+      const [some, twice] = [plan(200), plan(400)];
+      expect(some.seeds).toEqual(Array.from({ length: 200 }, (_, n) => seed + 200 + n));
+      expect(twice.took).toBeLessThan(some.took * 2.1);
+    });
   });
 
   it('never lets two starts spend the same credits', async () => {

@@ -1,7 +1,7 @@
 import { avatarName, type Recipe } from '../../core/avatars.ts';
 import type { BatchItem } from '../../core/batches.ts';
 import { groupPeople, type BulkPerson } from '../../core/bulk.ts';
-import { sameChoices, type Choices } from '../../core/drafts.ts';
+import { textWithoutSeed, type Choices } from '../../core/drafts.ts';
 import type { StylesAndBackgrounds } from '../../core/sets.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { randomId } from '../random.ts';
@@ -91,21 +91,38 @@ export function planPictures({
 }
 
 /**
- * A picture with the next seed that none like it has: undo, a preset or an avatar may have brought
- * a used one back, which would make, and charge for, the same picture.
+ * The seeds that pictures have: undo, a preset or an avatar may have brought a used one back, which
+ * would make, and charge for, the same picture.
  */
-function unused(
-  { photo, choices }: PlannedPicture,
-  made: readonly PlannedPicture[],
-): PlannedPicture {
-  const seeds = made
-    .filter((one) => one.photo === photo)
-    .map((one) => one.choices)
-    .filter((one) => sameChoices(one, { ...choices, seed: one.seed }))
-    .map((one) => one.seed);
-  let { seed } = choices;
-  while (seeds.includes(seed)) seed = (seed + 1) >>> 0;
-  return { photo, choices: { ...choices, seed } };
+class Seeds {
+  /** Of pictures that differ only in their seeds: each used one, and where to look on from it. */
+  readonly #used = new Map<string, Map<number, number>>();
+
+  #like({ photo, choices }: PlannedPicture): Map<number, number> {
+    const key = `${photo} ${textWithoutSeed(choices)}`;
+    const like = this.#used.get(key) ?? new Map<number, number>();
+    this.#used.set(key, like);
+    return like;
+  }
+
+  add(picture: PlannedPicture): void {
+    const { seed } = picture.choices;
+    this.#like(picture).set(seed, (seed + 1) >>> 0);
+  }
+
+  /** The picture's seed, or the next that none like it has. */
+  take(picture: PlannedPicture): number {
+    const like = this.#like(picture);
+    const passed: number[] = [];
+    let { seed } = picture.choices;
+    for (let next = like.get(seed); next !== undefined; next = like.get(seed)) {
+      passed.push(seed);
+      seed = next;
+    }
+    // The next search doesn't pass them one by one again.
+    for (const one of [...passed, seed]) like.set(one, (seed + 1) >>> 0);
+    return seed;
+  }
 }
 
 /**
@@ -116,14 +133,14 @@ export function planItems(plan: Plan): BatchItem[] {
   const { photos, styles, random } = plan;
   const names = [...plan.names];
   const numbers = new Map(styles.map((style) => [style, highest(style, names)]));
-  const made = [...plan.made];
-  return planPictures(plan).map((planned, index): BatchItem => {
-    const picture = unused(planned, made);
-    made.push(picture);
+  const seeds = new Seeds();
+  const ids = new Set(photos.map(({ id }) => id));
+  for (const earlier of plan.made) if (ids.has(earlier.photo)) seeds.add(earlier);
+  return planPictures(plan).map((picture, index): BatchItem => {
     const { photo, choices } = picture;
     const n = (numbers.get(choices.style) ?? 0) + 1;
     numbers.set(choices.style, n);
-    const recipe: Recipe = { ...choices, engine: plan.engineVersion };
+    const recipe: Recipe = { ...choices, seed: seeds.take(picture), engine: plan.engineVersion };
     return {
       uid: randomId(random),
       avatarId: plan.firstAvatarId + index,
