@@ -118,6 +118,7 @@ export interface Store {
     remove(draftId: string): Promise<void>;
     /**
      * Removes each account's draft photo from before `time`, including those of locked accounts.
+     * One from a time to come counts as added now.
      */
     sweep(time: number): Promise<void>;
   };

@@ -88,6 +88,10 @@ export function draftPhotos({
           'rw',
           [database.photos, database.photoKeys, database.drafts],
           async () => {
+            // From when the clock was ahead. What an account seals isn't corrected elsewhere.
+            const at = now();
+            await database.photos.filter((row) => (row.at ?? 0) > at).modify({ at });
+            await database.drafts.filter((row) => row.createdAt > at).modify({ createdAt: at });
             const due = await database.photos
               .filter(({ profileId, at = 0 }) => profileId !== undefined && at < time)
               .primaryKeys();

@@ -22,6 +22,8 @@ import { createDrafts } from './drafts.ts';
 const kept = new Map<string, unknown>();
 let storage: MemoryStorage;
 let clock: number;
+/** As `clock`, but stands still while the device is asleep, as a browser's timers do. */
+let awake: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
 /** Storage takes no writes. */
@@ -52,7 +54,7 @@ async function open(
     scope,
     defaults: () => ({}),
     after: (ms, run) => {
-      const timer = { at: clock + ms, run };
+      const timer = { at: awake + ms, run };
       timers.push(timer);
       return () => void (timers = timers.filter((other) => other !== timer));
     },
@@ -64,12 +66,22 @@ async function open(
 }
 const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
 const rows = () => rowsIn(storage, 'drafts');
+/** Time passes, by the timers and, unless it is set, by the clock. */
+const pass = async (ms: number, byClock = ms) => {
+  clock += byClock;
+  awake += ms;
+  const due = timers.filter(({ at }) => at <= awake);
+  timers = timers.filter(({ at }) => at > awake);
+  for (const { run } of due) run();
+  await settle();
+};
 
 beforeEach(() => {
   full = false;
   kept.clear();
   storage = emptyStorage();
   clock = 1_000;
+  awake = 0;
   timers = [];
 });
 
@@ -183,10 +195,9 @@ describe('drafts', () => {
   it('deletes the photo after 24 hours, at once if open, otherwise at the next start', async () => {
     const { drafts, engine } = await open();
     await drafts.pick();
-    expect(timers.map(({ at }) => at)).toEqual([1_000 + DRAFT_LIFETIME_MS]);
-    clock += DRAFT_LIFETIME_MS;
-    timers[0]?.run();
-    await settle();
+    await pass(DRAFT_LIFETIME_MS - 1);
+    expect(drafts.snapshot()).toMatchObject({ phase: 'ready', refused: [] });
+    await pass(1);
     expect(drafts.snapshot()).toMatchObject({
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
@@ -201,6 +212,34 @@ describe('drafts', () => {
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
     });
+    expect(storage.photos.size + rows().length).toBe(0);
+  });
+
+  it('counts the time that the device is asleep, and goes by its timers if the clock is set back', async () => {
+    const { drafts } = await open();
+    const minute = 60_000;
+    await drafts.pick();
+    clock += DRAFT_LIFETIME_MS;
+    await pass(minute);
+    expect(storage.photos.size + rows().length).toBe(0);
+
+    await drafts.pick();
+    for (let passed = minute; passed < DRAFT_LIFETIME_MS; passed += minute) await pass(minute, 0);
+    expect(storage.photos.size).toBe(1);
+    await pass(minute, 0);
+    expect(storage.photos.size + rows().length).toBe(0);
+  });
+
+  it('keeps a photo that was added while the clock was ahead for no more than 24 hours', async () => {
+    const { drafts } = await open();
+    clock += 10 * DRAFT_LIFETIME_MS;
+    await drafts.pick();
+    clock -= 10 * DRAFT_LIFETIME_MS;
+    await open();
+    expect(storage.photos.size).toBe(1);
+    clock += DRAFT_LIFETIME_MS;
+    const { drafts: later } = await open();
+    expect(later.snapshot().refused).toEqual([{ code: 'photo-expired' }]);
     expect(storage.photos.size + rows().length).toBe(0);
   });
 
@@ -287,21 +326,19 @@ describe('drafts', () => {
   it('each photo expires separately', async () => {
     const { drafts } = await open();
     await drafts.add(named('a.png'));
-    clock += 5_000;
+    await pass(5_000);
     await drafts.add(named('b.png'));
-    expect(timers.map(({ at }) => at)).toEqual([
-      1_000 + DRAFT_LIFETIME_MS,
-      6_000 + DRAFT_LIFETIME_MS,
-    ]);
-    clock = 1_000 + DRAFT_LIFETIME_MS;
-    timers[0]?.run();
-    await settle();
+    await pass(DRAFT_LIFETIME_MS - 5_001);
+    expect(drafts.snapshot().entries).toHaveLength(2);
+    await pass(1);
     expect(drafts.snapshot()).toMatchObject({
       phase: 'ready',
       draft: { fileName: 'b.png' },
       refused: [{ code: 'photo-expired' }],
     });
     expect(storage.photos.size).toBe(1);
+    await pass(5_000);
+    expect(storage.photos.size).toBe(0);
   });
 
   it('a cancelled import leaves nothing behind, and no error; the others continue', async () => {

@@ -8,7 +8,7 @@ import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import type { After } from '../after.ts';
+import { countingSleep, type After } from '../after.ts';
 import { randomId } from '../random.ts';
 import type { Memory } from '../remembered.ts';
 import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
@@ -102,8 +102,9 @@ export function createDrafts(deps: Deps): Drafts {
     if (row) await life.putAway(row);
     stage.hide(draftId);
   };
+  const afterLong = countingSleep(after, now);
   const expiries = createExpiries({
-    after,
+    after: afterLong,
     entries: stage.entries,
     left: life.left,
     expire: (draftId) => void expire(draftId),
@@ -214,7 +215,7 @@ export function createDrafts(deps: Deps): Drafts {
     stage.publish();
     // A photo in a locked account expires on time, too.
     if (left.length > 0)
-      after(
+      afterLong(
         DRAFT_LIFETIME_MS,
         () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(noted('drafts.sweep')),
       );

@@ -66,3 +66,14 @@ it('deletes a photo that an account took over 24 hours after it was added', asyn
   await sweep(DRAFT_SCOPE, now + HOUR + 60_000);
   expect(await stored()).toEqual([0, 0, 0]);
 });
+
+it('deletes a locked account’s photo, which was added while the clock was ahead, after 24 hours', async () => {
+  const account = await added(now + 240 * HOUR);
+  // Another tab has taken it over before the clock was corrected.
+  await sweep(account, now + 240 * HOUR);
+  await page.accounts.lock();
+  await sweep(DRAFT_SCOPE, now);
+  expect(await stored()).toEqual([1, 1, 1]);
+  await sweep(DRAFT_SCOPE, now + DRAFT_LIFETIME_MS + HOUR);
+  expect(await stored()).toEqual([0, 0, 0]);
+});

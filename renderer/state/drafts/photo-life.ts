@@ -71,6 +71,12 @@ export function createPhotoLife(
       );
     }
   };
+  /** A photo that was added while the clock was ahead would stay too long: its day begins now. */
+  const correctTimes = async (mine: Scope): Promise<void> => {
+    const ahead = (await listDrafts(store, mine)).filter(({ createdAt }) => createdAt > now());
+    const ids = ahead.map(({ id }) => id);
+    await store.updateEach('drafts', ids, (row) => ({ ...row, createdAt: now() }));
+  };
   const life: PhotoLife = {
     remove: (draftId) => removeDraft({ store, analyses }, draftId),
 
@@ -87,6 +93,7 @@ export function createPhotoLife(
       let expired = false;
       await store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS);
       const mine = scope();
+      await correctTimes(mine);
       if (mine.profileId !== DRAFT_SCOPE.profileId) await takeOver(mine);
       const rows = await listDrafts(store, mine);
       for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
