@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { exampleAvatar, examplePicture } from '../../../tests/support/example-rows.ts';
 import type { FakeEngine } from '../../../tests/support/fake-engine.ts';
 import {
   DRAFT,
@@ -17,6 +18,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
 import type { Stroke } from '../../core/strokes.ts';
+import { complete } from './journal.ts';
 import { planItems } from './plan.ts';
 
 let simulation: GenerationSimulation;
@@ -350,6 +352,40 @@ describe('generation', () => {
     expect(engine.rendered.map(({ seed }) => seed).toSorted()).toEqual(
       items.map(({ recipe }) => recipe.seed).toSorted(),
     );
+  });
+
+  it.each([
+    ['the first', undefined, 4, 4],
+    ['a slower one', 4, 14, 7],
+    ['a much slower one', 1, 51, 16],
+    ['one with the device asleep', 4, 28_800, 4],
+    ['the first, with the device asleep', undefined, 28_800, undefined],
+    ['one with the clock set back', 4, -3_600, 4],
+    ['the first, with the clock set back', undefined, -3_600, undefined],
+    ['one after an earlier version measured such a one', -3_600, 4, 4],
+  ])('measures the time per avatar by %s', (_, before, took, after) => {
+    const { style, background, options, seed } = DRAFT;
+    const batch: Batch = {
+      ...SCOPE,
+      id: 'batch',
+      draftId: 'draft',
+      size: 1024,
+      state: 'running',
+      items: ['a', 'b'].map((uid) => ({
+        uid,
+        avatarId: 101,
+        name: 'Artistic 1',
+        recipe: { style, background, options, seed, engine: 1 },
+        state: 'waiting',
+      })),
+      createdAt: 1,
+      ...(before !== undefined && { msPerAvatar: before * 1_000 }),
+    };
+    const [avatar, picture] = [exampleAvatar(SCOPE, 'a'), examplePicture(SCOPE, 'a')];
+    const [write] = complete(avatar, picture, took * 1_000)(batch);
+    if (!write || !('put' in write)) throw new Error('nothing was written');
+    const { msPerAvatar } = write.put as Batch;
+    expect(msPerAvatar === undefined ? undefined : Math.round(msPerAvatar) / 1_000).toBe(after);
   });
 
   it('one failing picture gives its credit back, and the rest continue', async () => {

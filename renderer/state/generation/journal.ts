@@ -33,9 +33,19 @@ export const reserve = (batch: Batch): readonly Write[] => [
   ledgerEntry(batch, 'reserve', reserveId(batch.id), batch.createdAt, batch.items.length),
 ];
 
-/** Newer avatars weigh more, since the machine may be busier by now. */
-const rolling = (before: number | undefined, ms: number): number =>
-  before === undefined ? ms : before * 0.7 + ms * 0.3;
+const MINUTE_MS = 60_000;
+
+/**
+ * The mean time per avatar. Newer ones weigh more, since the machine may be busier by now. A time
+ * that no picture takes is left out: the device was asleep in between, or its clock was set.
+ */
+function meanTime({ msPerAvatar }: Batch, ms: number): Pick<Batch, 'msPerAvatar'> {
+  // Earlier versions have stored negative ones.
+  const before = msPerAvatar !== undefined && msPerAvatar >= 0 ? msPerAvatar : undefined;
+  const most = before === undefined ? 5 * MINUTE_MS : Math.max(MINUTE_MS, 10 * before);
+  if (ms < 0 || ms > most) return {};
+  return { msPerAvatar: before === undefined ? ms : before * 0.7 + ms * 0.3 };
+}
 
 export const complete =
   (avatar: Avatar, pictures: Pick<Picture, 'full' | 'thumb'>, ms: number): Step =>
@@ -45,7 +55,7 @@ export const complete =
     return [
       put({
         ...settle(batch, avatar.uid, { state: 'done' }),
-        msPerAvatar: rolling(batch.msPerAvatar, ms),
+        ...meanTime(batch, ms),
       }),
       // Its library may have moved to another profile in the meantime.
       { table: 'avatars', put: { ...avatar, ...scopeOf(batch) } },
