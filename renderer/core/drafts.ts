@@ -1,4 +1,5 @@
 import type { AvatarSize } from './avatars.ts';
+import { DRAFT_LIFETIME_MS } from './constants.ts';
 import { keysOf, omit } from './objects.ts';
 import type { PhotoNote } from './photo-notes.ts';
 import type { Choices, Draft, FaceBox } from './rows/rows.ts';
@@ -57,6 +58,10 @@ export function stepBetween(a: Choices, b: Choices): Step | undefined {
   );
   return differing.length > 1 ? 'look' : differing[0];
 }
+
+/** When the photo is deleted, whoever still needs it. */
+export const expiresAt = ({ createdAt }: Pick<Draft, 'createdAt'>): number =>
+  createdAt + DRAFT_LIFETIME_MS;
 
 /** Largest avatar size that the photo has the detail for, of the chosen face. */
 export const largestSizeOf = ({ maxSizes, maxSize, options }: Draft): AvatarSize | undefined =>

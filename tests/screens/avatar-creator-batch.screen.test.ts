@@ -106,8 +106,11 @@ describe('the Avatar Creator with credits', () => {
     await dialog.getByRole('button', { name: 'Generate 40 avatars' }).click();
     const batch = page.getByRole('region', { name: 'Batch in progress' });
     await expect.element(batch).toHaveTextContent('Developing 2 of 40');
+    const deleted = batch.getByText(/^The photo is deleted on .*isn’t made by then\.$/);
+    await expect.element(deleted).not.toBeInTheDocument();
     await button('Pause').click();
     await expectVisible(batch.getByText('Paused', { exact: true }));
+    await expectVisible(deleted);
     await button('Cancel').click();
     const stop = page.getByRole('dialog', { name: 'Stop this batch?' });
     // The photo is kept.

@@ -4,13 +4,15 @@ import { z } from 'zod';
 
 import { isOpen, type Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { photoGoneAt } from '../../core/photo-gone-at.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
-import { formatList, formatNumber, t } from '../../i18n/index.ts';
+import { formatList, formatNumber, formatTime, t } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl, type LibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
 import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { ButtonLink, TextButton } from '../../ui/button.tsx';
@@ -35,9 +37,16 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
   const renderProgress = useRenderProgress();
   const notices = useNotices();
+  const { clock } = usePorts();
+  const { entries } = useDraft();
   const { made, total, done, secondsLeft } = batchProgress(batch, renderProgress);
   const counts = { made: formatNumber(made), total: formatNumber(total) };
   const paused = batch.state === 'paused';
+  const goneAt = photoGoneAt(
+    batch,
+    entries.map(({ draft }) => draft),
+    secondsLeft === undefined ? undefined : clock.now() + secondsLeft * 1_000,
+  );
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
     <section className={ui.stack3} aria-label={t('Batch in progress')}>
@@ -86,6 +95,14 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
       />
       {!paused && made === 0 && <EngineFetching />}
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
+      {goneAt !== undefined && (
+        <p className={ui.hint}>
+          {t(
+            'The photo is deleted on {time}. You get the credit back for any avatar that isn’t made by then.',
+            { time: formatTime(goneAt) },
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -6,8 +6,7 @@ import {
   personNames,
   type BulkRefusal,
 } from '../../core/bulk.ts';
-import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import type { Draft } from '../../core/drafts.ts';
+import { expiresAt, type Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -48,10 +47,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
 /** The waiting photos: read for the signed-in profile, and in no batch yet. */
 async function listWaiting({ store, scope, now }: BulkDeps): Promise<readonly Draft[]> {
   const rows = await listDrafts(store, scope.snapshot());
-  return rows.filter(
-    ({ bulk, batchIds = [], createdAt }) =>
-      bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
-  );
+  return rows.filter((draft) => draft.bulk && !draft.batchIds?.length && expiresAt(draft) > now());
 }
 
 /** Imports and analyses one photo. Returns its draft, why it was refused, or undefined if aborted. */

@@ -1,5 +1,5 @@
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import { DRAFT_SCOPE, expiresAt, type Draft } from '../../core/drafts.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import { isRunning, type DraftAnalyses } from './draft-analyses.ts';
@@ -85,7 +85,7 @@ export function createPhotoLife(
       await store.updateEach('drafts', [draft.id], (row) => ({ ...row, putAway: true }));
     },
 
-    left: (draft) => draft.createdAt + DRAFT_LIFETIME_MS - now(),
+    left: (draft) => expiresAt(draft) - now(),
 
     async sweep() {
       const entries: DraftEntry[] = [];

@@ -13,9 +13,11 @@ import { boughtOrder, refundedOrder } from '../../../tests/support/paid-order.ts
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_BATCH, type Batch } from '../../core/batches.ts';
+import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { photoGoneAt } from '../../core/photo-gone-at.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
 import type { Stroke } from '../../core/strokes.ts';
 import { complete } from './journal.ts';
@@ -386,6 +388,35 @@ describe('generation', () => {
     if (!write || !('put' in write)) throw new Error('nothing was written');
     const { msPerAvatar } = write.put as Batch;
     expect(msPerAvatar === undefined ? undefined : Math.round(msPerAvatar) / 1_000).toBe(after);
+  });
+
+  it('knows when a photo is deleted before its avatars may be made', async () => {
+    const drafts = [
+      { ...DRAFT, createdAt: 2 },
+      { ...DRAFT, id: 'second', createdAt: 1 },
+      { ...DRAFT, id: 'other', createdAt: 0 },
+    ];
+    putDrafts(...drafts);
+    simulation.storage.photos.set('second', new Blob(['another']));
+    const { generation, die } = simulation.boot();
+    const request = { draftId: 'draft', others: ['second'], count: 2 };
+    const batch = await generation.start(request, SCOPE);
+    die();
+    const day = DRAFT_LIFETIME_MS;
+    const change = (at: number, more: Partial<Batch['items'][number]>): Batch => ({
+      ...batch,
+      items: batch.items.map((item, n) => (n === at ? { ...item, ...more } : item)),
+    });
+    expect([
+      photoGoneAt(batch, drafts, undefined),
+      photoGoneAt(batch, drafts, day + 1),
+      photoGoneAt(batch, drafts, day + 2),
+      photoGoneAt({ ...batch, state: 'paused' }, drafts, undefined),
+      photoGoneAt(change(1, { state: 'done' }), drafts, day + 3),
+      photoGoneAt(change(1, { repaint: true }), drafts, day + 3),
+      // Photos that aren't shown.
+      photoGoneAt({ ...batch, state: 'paused' }, [], day + 2),
+    ]).toEqual([undefined, undefined, day + 1, day + 1, day + 2, day + 2, undefined]);
   });
 
   it('one failing picture gives its credit back, and the rest continue', async () => {
