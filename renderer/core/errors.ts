@@ -542,9 +542,6 @@ export const ERRORS = {
     what: t('One run takes 300 photos and 3,000 avatars at most.'),
     next: t('Split it into several runs.'),
   },
-  'batch-too-many': {
-    what: t('One batch makes 3,000 avatars at most; begin another for the rest.'),
-  },
   'credits-too-few': {
     what: t('There aren’t enough credits for this many avatars.'),
     next: t('Choose fewer or add a plan.'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { LikenessError, SENTENCES } from '../../renderer/core/errors.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
 import { analyse } from '../support/screens/avatar-creator.ts';
 import {
   button,
@@ -42,7 +42,7 @@ describe('the Avatar Creator with credits', () => {
     await analyse(['ada.png'], { rows: paid('creator').rows });
     await button('Generate avatars').click();
     const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
-    const most = dialog.getByText(SENTENCES['batch-too-many'], { exact: true });
+    const most = dialog.getByText(/^One batch makes 3,000 avatars at most/);
     await dialog.getByLabelText('How many').fill('2999');
     await expectVisible(dialog.getByRole('button', { name: 'Generate 2,999 avatars' }));
     await expect.element(most).not.toBeInTheDocument();

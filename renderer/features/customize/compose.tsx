@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import type { AvatarSize } from '../../core/avatars.ts';
 import { MOST_IN_BATCH } from '../../core/batches.ts';
 import { largestSizeOf } from '../../core/drafts.ts';
-import { SENTENCES } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
   DEFAULT_SET,
@@ -248,7 +247,7 @@ function GenerateForm({
       />
       {each === MOST_IN_BATCH && affordable > MOST_IN_BATCH && (
         <p role="status" className={ui.hint}>
-          {SENTENCES['batch-too-many']}
+          {t('One batch makes 3,000 avatars at most; begin another for the rest.')}
         </p>
       )}
       <Composer

@@ -43,7 +43,7 @@ export const beginBatch = (
       : request.count;
     if (!Number.isInteger(count) || count < 1 || count > available)
       throw new LikenessError('credits-too-few', { available });
-    if (count > MOST_IN_BATCH) throw new LikenessError('batch-too-many', { count });
+    if (count > MOST_IN_BATCH) throw new LikenessError('bulk-too-many', { count });
     // A batch that ends in the meantime doesn't delete the photo.
     return locks.exclusive(photoLock(request.draftId), () =>
       storeBatch(id, { ...request, count }, scope, unlockedBy(orders), deps),

@@ -42,7 +42,7 @@ export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonl
 
 export interface Generation extends Subscribable<RenderProgress> {
   /**
-   * @throws LikenessError 'credits-too-few' | 'batch-too-many' | 'style-locked' | 'bulk-locked' |
+   * @throws LikenessError 'credits-too-few' | 'bulk-too-many' | 'style-locked' | 'bulk-locked' |
    *   'photo-expired' | storage-*
    */
   start(request: BatchRequest, scope: Scope): Promise<Batch>;

@@ -270,7 +270,7 @@ describe('generation', () => {
       const { generation, die } = simulation.boot();
       const count = MOST_IN_BATCH + 1;
       await expect(generation.start({ draftId: 'draft', count }, SCOPE)).rejects.toMatchObject({
-        code: 'batch-too-many',
+        code: 'bulk-too-many',
       });
       expect(simulation.rows('batches')).toEqual([]);
       expect(simulation.credits).toMatchObject({ available: 5_300, reserved: 0 });
