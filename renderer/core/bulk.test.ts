@@ -8,6 +8,7 @@ it('a photo in the folder is a person, named after its file', () => {
   ).toEqual(['ada lovelace.v2', 'Bob', 'Photo', 'x'.repeat(40)]);
   expect(personNames([`x${'👍'.repeat(30)}.png`])).toEqual([`x${'👍'.repeat(19)}`]);
   expect(personNames(['a/ada.jpg', 'b/ada.jpg', 'a/ada.png'])).toEqual(['ada', 'ada 2', 'ada 3']);
+  expect(personNames(['Jose\u0301.jpg', 'b/José.jpg'])).toEqual(['José', 'José 2']);
 });
 
 it('a subfolder is a person with all photos in it, however deep', () => {
@@ -16,9 +17,9 @@ it('a subfolder is a person with all photos in it, however deep', () => {
 });
 
 it('photos of the same name are one person’s', () => {
-  const photos = ['x', 'y', 'x'].map((name, n) => ({ name, draftId: String(n) }));
+  const photos = ['é', 'y', 'e\u0301'].map((name, n) => ({ name, draftId: String(n) }));
   expect(groupPeople(photos)).toEqual([
-    { name: 'x', draftIds: ['0', '2'] },
+    { name: 'é', draftIds: ['0', '2'] },
     { name: 'y', draftIds: ['1'] },
   ]);
 });

@@ -14,10 +14,16 @@ export interface PersonPhotos {
   readonly draftIds: readonly string[];
 }
 
-/** The people of a run, in the order of their first photos. */
+/**
+ * The people of a run, in the order of their first photos. Names of earlier versions may have an
+ * accent as a character of its own.
+ */
 export function groupPeople(photos: readonly BulkPerson[]): readonly PersonPhotos[] {
   const people = new Map<string, string[]>();
-  for (const { draftId, name } of photos) people.set(name, [...(people.get(name) ?? []), draftId]);
+  for (const photo of photos) {
+    const name = photo.name.normalize('NFC');
+    people.set(name, [...(people.get(name) ?? []), photo.draftId]);
+  }
   return [...people].map(([name, draftIds]) => ({ name, draftIds }));
 }
 
@@ -29,7 +35,8 @@ export function groupPeople(photos: readonly BulkPerson[]): readonly PersonPhoto
 export function personNames(fileNames: readonly string[]): readonly string[] {
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  return fileNames.map((fileName) => {
+  return fileNames.map((given) => {
+    const fileName = given.normalize('NFC');
     const parts = fileName.split(/[/\\]/);
     const isSubfolder = parts.length > 2;
     const key = isSubfolder ? parts.slice(0, 2).join('/') : fileName;

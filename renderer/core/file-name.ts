@@ -68,7 +68,10 @@ const bytesOf = (code: number): number =>
  */
 export function partOfFileName(name: string): string {
   // A name that begins with a dot would be hidden.
-  const plain = name.replace(UNFIT, '').replace(/^[\s.]+|\s+$/g, '');
+  const plain = name
+    .normalize('NFC')
+    .replace(UNFIT, '')
+    .replace(/^[\s.]+|\s+$/g, '');
   let kept = '';
   let bytes = 0;
   for (const character of plain) {
@@ -95,9 +98,6 @@ export const withoutDevice = (name: string): string => (DEVICES.test(name) ? `_$
  * @param otherwise the name if nothing is left
  */
 export function folderName(name: string, otherwise: string): string {
-  const spaced = name
-    .normalize('NFC')
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replace(/\s+/g, ' ');
+  const spaced = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replace(/\s+/g, ' ');
   return withoutDevice(partOfFileName(spaced).replace(/[\s.]+$/, '') || otherwise);
 }

@@ -112,7 +112,7 @@ export const resolveFilter = (query: string | null | undefined): TemplateFilter 
 
 /** Case-insensitive search for a substring of the name, combined with the category. */
 export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = search.normalize('NFC').trim().toLowerCase();
   return TEMPLATES.filter(
     ({ name, category }) =>
       name.toLowerCase().includes(wanted) && (filter === 'all' || category === filter),

@@ -97,7 +97,7 @@ function resultsOf(batch: Batch): readonly PersonResult[] {
   const { people = [], refused = [] } = batch.bulk ?? {};
   const names = personNames(refused.map(({ fileName }) => fileName));
   const refusals = refused.map(({ fileName, reason, person }, at) => ({
-    person: person ?? names[at] ?? '',
+    person: person?.normalize('NFC') ?? names[at] ?? '',
     photo: fileName,
     ...refusal(reason),
   }));

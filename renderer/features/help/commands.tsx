@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 
 import { places } from '../../core/places.ts';
+import { searchFor } from '../../core/search.ts';
 import { locale, t } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
@@ -54,8 +55,9 @@ function useFound(onConnect: () => void, search: string): readonly Command[] {
     const last = recent.flatMap((id) => [...commands, ...own].find((one) => one.id === id) ?? []);
     return [...last, ...commands.filter((one) => !last.includes(one))];
   }
+  const matches = searchFor(search);
   const matching = (some: readonly Command[]): readonly Command[] =>
-    some.filter(({ label }) => matches(label, search));
+    some.filter(({ label }) => matches(label));
   return [...matching(commands), ...matching(own).slice(0, AVATARS_SHOWN)];
 }
 
@@ -103,13 +105,6 @@ function useCommands(onConnect: () => void): readonly Command[] {
     })),
   ];
 }
-
-/** Whether every word of the search is somewhere in the label. */
-const matches = (label: string, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word));
 
 /** Searches all commands that are available everywhere, and the own avatars. */
 export function Commands({

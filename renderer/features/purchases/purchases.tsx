@@ -7,6 +7,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
+import { searchFor } from '../../core/search.ts';
 import { formatNumber, formatSol, formatTime, t } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
 import { usePayments, type Restored } from '../../state/payments/index.ts';
@@ -85,9 +86,9 @@ const CheckLicence = lazily(async () => (await import('../licence/index.ts')).Ch
 /** The number of purchases from which a search is worth its space. */
 const SEARCHED_FROM = 4;
 
-/** Whether every word is in the plan, number, transaction, amount, state or day. */
-function isFound(order: Order, search: string, now: number): boolean {
-  const text = [
+/** What a purchase is found by: plan, number, transaction, amount, state and day. */
+const wordsOf = (order: Order, now: number): string =>
+  [
     PLANS[order.plan].name,
     order.id,
     orderSignature(order) ?? '',
@@ -96,18 +97,12 @@ function isFound(order: Order, search: string, now: number): boolean {
     orderStatusWord(order, now),
     formatTime(order.createdAt),
     new Date(order.createdAt).toLocaleDateString('sv-SE'), // 2026-11-22, of the user's time zone
-  ]
-    .join(' ')
-    .toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+  ].join(' ');
 
 function Found({ orders, now }: { readonly orders: readonly Order[]; readonly now: number }) {
   const [search, setSearch] = useState('');
-  const found = orders.filter((order) => isFound(order, search, now));
+  const matches = searchFor(search);
+  const found = orders.filter((order) => matches(wordsOf(order, now)));
   return (
     <>
       {orders.length >= SEARCHED_FROM && (

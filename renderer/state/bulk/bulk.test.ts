@@ -241,10 +241,13 @@ describe('a folder of photos', () => {
     const { bulk } = await open();
     await bulk.add([photo('image.jpg', 'ada'), photo('image.jpg', 'bob')]);
     await bulk.add([photo('image.jpg', 'cy')]);
+    await bulk.add([photo('José.jpg', 'di'), photo('Jose\u0301.jpg', 'ed')]);
     expect(bulk.snapshot().people.map(({ draft }) => draft.fileName)).toEqual([
       'image.jpg',
       'image 2.jpg',
       'image 3.jpg',
+      'José.jpg',
+      'José 2.jpg',
     ]);
   });
 

@@ -209,14 +209,16 @@ export function createBulk(deps: BulkDeps): Bulk {
       const { signal } = stopping;
       await hasStarted;
       if (state.snapshot().phase === 'reading') return;
-      const known = new Set(drafts.map(({ fileName }) => fileName));
+      const known = new Set(drafts.map(({ fileName }) => fileName.normalize('NFC')));
       const fresh = files.flatMap((picked): readonly PickedPhoto[] => {
+        // A Mac's disk may have an accent as a character of its own.
+        const given = picked.name.normalize('NFC');
         // 'image.jpg' becomes 'image 2.jpg'.
-        const name = firstFree(picked.name, known, (n) =>
-          picked.name.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`),
+        const name = firstFree(given, known, (n) =>
+          given.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`),
         );
         // One that was picked without its folder may be another photo of the same name.
-        if (name !== picked.name && name.includes('/')) return [];
+        if (name !== given && name.includes('/')) return [];
         known.add(name);
         return [{ ...picked, name }];
       });

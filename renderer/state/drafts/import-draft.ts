@@ -59,7 +59,7 @@ export async function importDraft(
     ...scope.snapshot(),
     ...choices,
     id,
-    fileName: picked.name,
+    fileName: picked.name.normalize('NFC'),
     width,
     height,
     maxSizes: faces.map(({ maxSize }) => maxSize),

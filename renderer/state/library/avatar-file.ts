@@ -10,6 +10,7 @@ import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { brandedFolder, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
+import { folded } from '../../core/search.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
@@ -121,7 +122,7 @@ export async function* avatarFiles(
     const file = await avatarFile(parts, avatar, format);
     if (!file) continue;
     const fileName = freeName(file.name, taken);
-    taken.add(fileName.toLowerCase());
+    taken.add(folded(fileName));
     yield { ...file, name: fileName };
     files.push({ avatar, fileName });
     onSaved(files.length);
@@ -132,13 +133,13 @@ export async function* avatarFiles(
 
 /**
  * 'Me_avatar_hd.png', 'Me_avatar_hd (2).png' … On many file systems, names that differ only in case
- * are the same.
+ * or in how an accent is stored are the same.
  */
 function freeName(name: FileName, taken: ReadonlySet<string>): FileName {
   const dot = name.lastIndexOf('.');
   const extension = name.slice(dot + 1) as FileExtension;
   let free = name;
-  for (let copy = 2; taken.has(free.toLowerCase()); copy++)
+  for (let copy = 2; taken.has(folded(free)); copy++)
     free = `${name.slice(0, dot)} (${String(copy)}).${extension}`;
   return free;
 }

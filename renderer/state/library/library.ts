@@ -127,7 +127,7 @@ interface Deps extends Pick<Ports, 'store' | 'engine' | 'locks'> {
 export const NAME_MAX_LENGTH = 60;
 /** Name of the folder or archive that several avatars are saved in. */
 const EXPORT_NAME = 'Likeness avatars';
-const clean = (name: string): string => name.trim().replace(/\s+/g, ' ');
+const clean = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 export function createLibrary(deps: Deps): Library {
   const { store, scope, downloads, engine, locks, clock, memory, after } = deps;

@@ -79,6 +79,11 @@ describe('a query of the library', () => {
     expect(ids({ search: 'gradient modern' })).toEqual([101]);
     expect(ids({ search: 'modern' })).toEqual([101, 102]);
     expect(ids({ search: 'nobody' })).toEqual([]);
+    const names = ['José', 'Jose\u0301', 'Jose'].map((name, id) => avatar(id, { name }));
+    for (const search of ['JOSÉ', 'jose\u0301']) {
+      const found = selectAvatars(names, { ...NO_QUERY, search }, { minted: new Set(), now: NOW });
+      expect(found).toEqual(names.slice(0, 2));
+    }
   });
 
   it('filters by style, background, batch, age, likes and NFTs, combined', () => {
