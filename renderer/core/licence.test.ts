@@ -9,6 +9,7 @@ import { brandFault, brandSymbol, type BrandKit } from './brand-kit.ts';
 import { isSignedBy, licenceMessage } from './licence-signature.ts';
 import {
   brandedFolder,
+  LICENCE_MAX_BYTES,
   licenceOf,
   readLicence,
   writeLicence,
@@ -82,6 +83,21 @@ describe('a licence', () => {
       if (!licence) throw new Error('no licence');
       expect(readLicence(writeLicence(licence))).toEqual(licence);
     }
+  });
+
+  it('of the largest library is read', () => {
+    const avatars = Array.from({ length: 25_000 }, (_, n) => ({
+      name: '写'.repeat(60),
+      uid: String(n).padStart(32, '0'),
+      createdAt: Date.UTC(2026, 10, 2),
+    }));
+    const orders = Array.from({ length: 250 }, (_, n) => order(`LK-${String(n)}`, n));
+    const licence = licenceOf(source({ avatars, orders }));
+    const text = licence ? writeLicence(licence) : '';
+    // Four times as many would take the test seconds.
+    expect(4 * Buffer.byteLength(text)).toBeLessThan(LICENCE_MAX_BYTES);
+    const read = readLicence(text);
+    expect([read?.avatars.length, read?.payments.length]).toEqual([25_000, 250]);
   });
 
   it('names the product nowhere, with a brand or without', () => {

@@ -11,8 +11,11 @@ import { PLANS } from './plans.ts';
 const FORMAT = 'avatar-licence';
 const VERSION = 1;
 export const LICENCE_NAME = 'licence.json';
-/** A licence for a thousand avatars is about 100 KB. */
-export const LICENCE_MAX_BYTES = 2 * 1024 * 1024;
+/**
+ * Enough for 100,000 avatars, the credits of eight Pro plans and more pictures than a browser stores,
+ * with the longest names: 60 letters of three bytes make 300 bytes an avatar.
+ */
+export const LICENCE_MAX_BYTES = 32 * 1024 * 1024;
 
 const short = z.string().max(200);
 const payment = z.object({
@@ -35,7 +38,7 @@ const schema = z.object({
   network: z.string().refine(isAddress),
   /** Each is looked up on the chain. */
   payments: z.array(payment).min(1).max(500),
-  avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
+  avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })),
   terms: z.array(z.string().max(1_000)).max(20),
   /**
    * By wallets that paid, over all the rest (`licenceMessage`). Payments are public: without a
