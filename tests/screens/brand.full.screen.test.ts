@@ -390,4 +390,9 @@ test('a printed licence carries the brand’s name, also as its title, and no ot
   expect(document.title).toBe('Licence · North Window');
   dispatchEvent(new Event('afterprint'));
   expect(document.title).toBe(usual);
+
+  await openApp('/avatar/101?make=licence', { rows: await avatars(1), ports });
+  await expectVisible(main().getByText(/^No paid order/));
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.title).toBe('Licence');
 });

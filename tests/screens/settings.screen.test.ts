@@ -176,6 +176,11 @@ describe('purchases', () => {
     const paper = dialog('Invoice').getByRole('article');
     await expect.element(paper).toHaveTextContent(/Ada Ltd\s+VAT 123/);
     await expect.element(paper).toHaveTextContent(/avatar credits.*SOL/);
+    const usual = document.title;
+    dispatchEvent(new Event('beforeprint'));
+    expect(document.title).toMatch(/^Invoice LK-\S+$/);
+    dispatchEvent(new Event('afterprint'));
+    expect(document.title).toBe(usual);
     expect(await findings()).toEqual([]);
     await userEvent.keyboard('{Escape}');
 

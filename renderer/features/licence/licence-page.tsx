@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { encodeBase58 } from '../../core/base58.ts';
@@ -26,32 +26,8 @@ import { Button, ButtonLink, FileButton, TextLink } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
+import { usePrintTitle } from '../parts/use-print-title.ts';
 import styles from './licence.module.css';
-
-/**
- * Gives the page this title while it is printed: browsers print the title above the page, suggest
- * it as a PDF's name, and write it into the PDF. A layout effect, so that the title is in place as
- * soon as the page can be seen.
- */
-function usePrintTitle(title: string | undefined): void {
-  useLayoutEffect(() => {
-    if (title === undefined) return undefined;
-    let usual = '';
-    const begin = (): void => {
-      usual = document.title;
-      document.title = title;
-    };
-    const end = (): void => {
-      document.title = usual;
-    };
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, [title]);
-}
 
 /** The number of a set's avatars shown with their pictures. */
 const MOST_SHOWN = 24;
@@ -82,7 +58,7 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
     [orders, set, avatar.genesis, now, brand],
   );
   const open = unlocked.has('white-label');
-  usePrintTitle(brand && `${t('Licence')} · ${brand.name}`);
+  usePrintTitle(brand ? `${t('Licence')} · ${brand.name}` : t('Licence'));
   return (
     <div className={cx(ui.page, ui.stack5, styles.page, brand && styles.branded)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{t('Back to the avatar')}</TextLink>

@@ -28,6 +28,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
 import { TransactionLink } from '../parts/transaction-link.tsx';
+import { usePrintTitle } from '../parts/use-print-title.ts';
 import styles from './purchases.module.css';
 
 /** Saves the receipt of a paid order, which restores the purchase on any device. */
@@ -118,6 +119,8 @@ interface InvoiceProps {
 function Invoice({ order, proof }: InvoiceProps) {
   const { supportEmail } = usePorts().config;
   const [buyer, setBuyer] = useKept('invoice', z.string(), '');
+  const title = t('Invoice {id}', { id: order.id });
+  usePrintTitle(title);
   const refund = refundOf(order);
   const rows: readonly (readonly [string, string])[] = [
     [t('Invoice'), order.id],
@@ -147,7 +150,7 @@ function Invoice({ order, proof }: InvoiceProps) {
         value={buyer}
         onChange={({ target }) => setBuyer(target.value)}
       />
-      <article className={styles.invoice} aria-label={t('Invoice {id}', { id: order.id })}>
+      <article className={styles.invoice} aria-label={title}>
         <p className={ui.heading}>{BRAND}</p>
         {supportEmail !== undefined && <p className={ui.small}>{supportEmail}</p>}
         {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
