@@ -9,18 +9,11 @@ import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-co
 import type { HandlersOf } from './dispatcher.ts';
 import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
-import { isFolder, nameOf, safeName } from './save-file.ts';
+import { isFolder, isFull, nameOf, safeName } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
 type Outcome = Output<'pictures.finish'>;
-
-/** The file system's codes of an error and of its causes. */
-function codes(thrown: unknown): string[] {
-  if (!(thrown instanceof Error)) return [];
-  const own = 'code' in thrown && typeof thrown.code === 'string' ? [thrown.code] : [];
-  return [...own, ...codes(thrown.cause)];
-}
 
 /**
  * Copies pictures and backups into folders that the user chose in a dialog. The page names a profile
@@ -49,8 +42,7 @@ export function pictureFolderHandlers(
     return join(chosen(profile), plain(name));
   };
   const outcomeOf = async (folder: string, thrown: unknown): Promise<Outcome> => {
-    const found = codes(thrown);
-    if (found.includes('ENOSPC') || found.includes('EDQUOT')) return 'full';
+    if (isFull(thrown)) return 'full';
     if (!(await isFolder(folder))) return 'gone';
     report('ipc.pictures', thrown);
     return 'failed';

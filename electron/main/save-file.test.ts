@@ -123,6 +123,22 @@ describe('saveFile', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('says that the disk is full, and leaves nothing', async () => {
+    const file = await beginFile(folder, 'a.png');
+    const { open } = await import('node:fs/promises');
+    const probe = await open(folder);
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const spy = vi
+      .spyOn(Object.getPrototypeOf(probe) as typeof probe, 'writeFile')
+      .mockRejectedValue(full);
+    await probe.close();
+    expect(await codeOf(file.append(bytes))).toBe('storage-full');
+    expect(await codeOf(saveFile(folder, 'a.png', bytes))).toBe('storage-full');
+    spy.mockRestore();
+    await file.abort();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('does not write through a link', async () => {
     const target = join(outside, 'target');
     await writeFile(target, 'untouched');

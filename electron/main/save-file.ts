@@ -62,12 +62,22 @@ function* candidates(stem: string, extension = ''): Generator<string> {
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${stem} (${copy})${extension}`;
 }
 
+/** Whether an error, or one that it wraps, is that of a full disk. */
+export const isFull = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (('code' in thrown && ['ENOSPC', 'EDQUOT'].includes(String(thrown.code))) ||
+    isFull(thrown.cause));
+
+const failed = (cause: unknown): never => {
+  throw new LikenessError(isFull(cause) ? 'storage-full' : 'download-failed', {}, { cause });
+};
+
 const isTaken = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 
 /**
  * Writes a new file into `folder` and returns its path, as `beginFile` does in pieces.
- * @throws LikenessError 'download-failed'
+ * @throws LikenessError 'download-failed' | 'storage-full'
  */
 export async function saveFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const file = await beginFile(folder, name);
@@ -101,7 +111,7 @@ async function fileHash(path: string): Promise<string> {
  * Begins a new file in `folder`. Never overwrites a file or follows a link: the file system creates
  * the file exclusively. The file appears under its name only when it is complete, was read back and
  * is what was written. After a crash, the caller has to remove its temporary file.
- * @throws LikenessError 'download-failed'
+ * @throws LikenessError 'download-failed' | 'storage-full'
  */
 export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
   if (!isFileName(safeName(name)))
@@ -109,9 +119,6 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
       reason: 'not a kind of file that Likeness saves',
     });
   const hidden = join(folder, unfinishedName());
-  const failed = (cause: unknown): never => {
-    throw new LikenessError('download-failed', {}, { cause });
-  };
   const file = await open(hidden, 'wx').catch(failed);
   const abort = async (): Promise<void> => {
     await file.close().catch(noted('main.save'));
@@ -145,7 +152,7 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
 
 /**
  * Creates a new folder inside `folder`, never reusing an existing one. Resolves with its path.
- * @throws LikenessError 'download-failed'
+ * @throws LikenessError 'download-failed' | 'storage-full'
  */
 export const newFolder = (folder: string, name: string): Promise<string> =>
   asNew(folder, candidates(folderName(name, 'Likeness')), (path) => mkdir(path));
@@ -161,7 +168,7 @@ async function asNew(
       await write(path);
       return path;
     } catch (thrown) {
-      if (!isTaken(thrown)) throw new LikenessError('download-failed', {}, { cause: thrown });
+      if (!isTaken(thrown)) failed(thrown);
     }
   }
   throw new LikenessError('download-failed', { reason: 'no free name' });

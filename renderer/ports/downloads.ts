@@ -46,7 +46,10 @@ export interface Lifted {
 export interface Downloads {
   /** The folder the app saves into (desktop). In a browser, the browser decides or asks. */
   readonly folders?: DownloadFolders;
-  /** Saves a file under a name, never over another file. @throws LikenessError 'download-failed' */
+  /**
+   * Saves a file under a name, never over another file. @throws LikenessError 'download-failed' |
+   * 'storage-full'
+   */
   save(name: FileName, content: Blob): Promise<Saved>;
   /**
    * Saves several files together: in a new folder of that name (desktop), or as one archive (web).
@@ -54,7 +57,7 @@ export interface Downloads {
    * saved so far stay.
    * @param onPlace called with the folder as soon as it exists; never called on the web, where the
    * archive is saved at the end
-   * @throws LikenessError 'download-failed', or whatever requesting a file throws
+   * @throws LikenessError 'download-failed' | 'storage-full', or whatever requesting a file throws
    */
   saveAll(
     name: string,

@@ -3,10 +3,11 @@ import type { Saved } from './downloads.ts';
 
 /** A file that is written in pieces. It appears complete or not at all. */
 export interface FileSink {
-  /** @throws LikenessError 'backup-failed' */
+  /** @throws LikenessError 'backup-failed' | 'storage-full' */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Completes the file. The desktop app reads it back first. @throws LikenessError 'backup-failed'
+   * Completes the file. The desktop app reads it back first. @throws LikenessError 'backup-failed' |
+   * 'storage-full'
    */
   close(): Promise<Saved>;
   /** Removes everything written so far. */
@@ -17,7 +18,7 @@ export interface FileSink {
 export interface Files {
   /**
    * Starts a file in the download folder, never over another one. @throws LikenessError
-   * 'backup-failed'
+   * 'backup-failed' | 'storage-full'
    */
   begin(name: FileName): Promise<FileSink>;
   /** Deletes the app's internal copies of files written before this time, in Unix milliseconds. */

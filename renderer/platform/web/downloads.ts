@@ -54,9 +54,10 @@ export function webDownloads(): Downloads {
         return await sink.close();
       } catch (thrown) {
         await sink.abort();
-        throw why instanceof LikenessError
-          ? why
-          : new LikenessError('download-failed', {}, { cause: thrown });
+        const cause = why ?? thrown;
+        throw cause instanceof LikenessError && cause.code !== 'backup-failed'
+          ? cause
+          : new LikenessError('download-failed', {}, { cause });
       }
     },
     mostLifted: 1,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { Downloads } from '../../ports/downloads.ts';
+import { webDownloads } from './downloads.ts';
 import { webFiles } from './files.ts';
 
 /** The part of an origin private file system that these files use, in memory. */
@@ -13,7 +14,7 @@ function privateFiles() {
     createWritable: () => {
       files.set(name, { lastModified: Date.now(), writing: true });
       return Promise.resolve({
-        write: () => Promise.resolve(),
+        write: () => (full ? Promise.reject(full) : Promise.resolve()),
         close: () => {
           files.set(name, { lastModified: Date.now(), writing: false });
           return Promise.resolve();
@@ -50,8 +51,10 @@ function privateFiles() {
 const HOUR = 60 * 60 * 1_000;
 let files: ReturnType<typeof privateFiles>;
 let now: number;
+let full: DOMException | undefined;
 beforeEach(() => {
   files = privateFiles();
+  full = undefined;
   now = 1_800_000_000_000;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
 });
@@ -74,4 +77,21 @@ it('leaves a file alone that the browser may still be copying, and one that is b
   await second.close();
   await third.close();
   expect(files.size).toBe(2);
+});
+
+it('says that the disk is full, of a backup and of several pictures, and keeps none of them', async () => {
+  full = new DOMException('full', 'QuotaExceededError');
+  const file = await webFiles(webDownloads()).begin('a.likeness');
+  await expect(file.write(new Uint8Array(3))).rejects.toMatchObject({ code: 'storage-full' });
+  await file.abort();
+  async function* pictures() {
+    yield await Promise.resolve({ name: 'a.png' as const, content: new Blob(['x']) });
+  }
+  await expect(webDownloads().saveAll('Avatars', pictures())).rejects.toMatchObject({
+    code: 'storage-full',
+  });
+  full = new DOMException('broken', 'UnknownError');
+  await expect(webDownloads().saveAll('Avatars', pictures())).rejects.toMatchObject({
+    code: 'download-failed',
+  });
 });

@@ -46,7 +46,8 @@ async function inPrivateFiles(downloads: Downloads, name: FileName): Promise<Fil
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();
   const failed = (cause: unknown): never => {
-    throw new LikenessError('backup-failed', {}, { cause });
+    const full = cause instanceof Error && cause.name === 'QuotaExceededError';
+    throw new LikenessError(full ? 'storage-full' : 'backup-failed', {}, { cause });
   };
   return {
     write: (bytes) => stream.write(bytes).catch(failed),
