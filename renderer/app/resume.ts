@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai';
 
+import { noted } from '../core/log/log.ts';
 import { portsAtom } from '../state/ports.ts';
 
 type Store = ReturnType<typeof createStore>;
@@ -21,6 +22,11 @@ const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
     const { engines, store: rows } = store.get(portsAtom);
     if (engines && (await rows.counts()).looks > 0)
       store.get((await import('../state/looks/index.ts')).looksAtom);
+  },
+  // An hour is enough for the browser to have copied a file to its downloads.
+  (store) => {
+    const { files, clock } = store.get(portsAtom);
+    return files.sweep(clock.now() - 60 * 60 * 1_000).catch(noted('files.sweep'));
   },
   // The problem may be that nothing loads any more, so the report's code is loaded in advance.
   () => import('../core/log/report.ts'),

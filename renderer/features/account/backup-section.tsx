@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 
 import { passphraseSchema } from '../../core/accounts/forms.ts';
@@ -295,8 +295,6 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-const COPIED_MS = 60 * 60 * 1_000;
-
 /** A button that asks for a passphrase and saves the library as a file. */
 export function BackUp({
   label,
@@ -305,11 +303,6 @@ export function BackUp({
   readonly label: string;
   readonly size?: 'normal' | 'small';
 }) {
-  const { files, clock } = usePorts();
-  useEffect(() => {
-    // An hour is enough for the browser to have copied an earlier backup to its downloads.
-    files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
-  }, [files, clock]);
   return (
     <DialogButton size={size} label={label} title={t('Save a backup')}>
       {(close) => <SaveBackup onDone={close} />}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Downloads } from '../../ports/downloads.ts';
 import { webDownloads } from './downloads.ts';
@@ -50,13 +50,12 @@ function privateFiles() {
 
 const HOUR = 60 * 60 * 1_000;
 let files: ReturnType<typeof privateFiles>;
-let now: number;
 let full: DOMException | undefined;
 beforeEach(() => {
   files = privateFiles();
   full = undefined;
-  now = 1_800_000_000_000;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
 });
 
 it('leaves a file alone that the browser may still be copying, and one that is being written', async () => {
@@ -64,12 +63,12 @@ it('leaves a file alone that the browser may still be copying, and one that is b
   const first = await port.begin('first.likeness');
   await first.close();
   const [copying] = files.keys();
-  now += HOUR / 2;
+  await vi.advanceTimersByTimeAsync(HOUR / 2);
   const second = await port.begin('second.likeness');
   expect([...files.keys()]).toContain(copying);
   expect(files.size).toBe(2);
 
-  now += HOUR;
+  await vi.advanceTimersByTimeAsync(HOUR);
   const third = await port.begin('third.likeness');
   // The first is old by now. The second was started an hour ago and is still being written.
   expect([...files.keys()]).not.toContain(copying);
@@ -77,6 +76,9 @@ it('leaves a file alone that the browser may still be copying, and one that is b
   await second.close();
   await third.close();
   expect(files.size).toBe(2);
+  // Nobody saves another file.
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(files.size).toBe(0);
 });
 
 it('says that the disk is full, of a backup and of several pictures, and keeps none of them', async () => {

@@ -11,8 +11,8 @@ const COPYING_MS = 60 * 60 * 1_000;
 
 /**
  * Writes files into the origin's private file system, on disk, and passes each complete file to the
- * browser's downloads. The browser copies it from there, so a file stays for an hour; older files
- * are deleted before the next one starts. A browser without that file system keeps the pieces as
+ * browser's downloads. The browser copies it from there, so a file stays for an hour; then it is
+ * deleted, because it counts against the app's storage. A browser without that file system keeps the pieces as
  * Blobs.
  */
 export const webFiles = (downloads: Downloads): Files => ({
@@ -41,8 +41,6 @@ async function clear(folder: FileSystemDirectoryHandle, before: number): Promise
 async function inPrivateFiles(downloads: Downloads, name: FileName): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
-  // If an old file can't be removed, write the new one anyway.
-  await clear(folder, Date.now() - COPYING_MS).catch(noted('files.sweep'));
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();
   const failed = (cause: unknown): never => {
@@ -53,6 +51,10 @@ async function inPrivateFiles(downloads: Downloads, name: FileName): Promise<Fil
     write: (bytes) => stream.write(bytes).catch(failed),
     async close() {
       await stream.close().catch(failed);
+      setTimeout(
+        () => void folder.removeEntry(handle.name).catch(() => undefined), // It may be gone by now.
+        COPYING_MS,
+      );
       return downloads.save(name, await handle.getFile());
     },
     async abort() {
