@@ -146,6 +146,13 @@ describe('a licence', () => {
     await expect.poll(() => app.device.saved.length).toBe(1);
     const [file] = app.device.saved;
     expect(file?.name).toBe('licence.json');
+    const note = main().getByText('Saved to your downloads.');
+    await expect.element(note).toBeInTheDocument();
+    // A screen reader says a text again only if it was gone.
+    const { firstChild } = note.element();
+    await button('Save as JSON').click();
+    await expect.poll(() => app.device.saved.length).toBe(2);
+    await expect.poll(() => note.element().firstChild).not.toBe(firstChild);
     const text = (await file?.content.text()) ?? '';
     expect(JSON.parse(text)).toMatchObject({
       issuer: { name: 'North Window' },

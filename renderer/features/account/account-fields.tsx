@@ -15,7 +15,7 @@ import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { t } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showFailure } from '../../state/toasts.ts';
+import { showFailure, showToast } from '../../state/toasts.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmailField, Field, Form, type FieldProps } from '../../ui/field.tsx';
@@ -348,7 +348,17 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       <CopyField label={t('Recovery code')} value={code} />
       <TextButton
         onClick={() => {
-          downloads.save('Likeness recovery code.txt', fileOf(code)).catch(showFailure);
+          downloads
+            .save('Likeness recovery code.txt', fileOf(code))
+            .then(({ place }) =>
+              showToast(
+                place === undefined
+                  ? t('Saved to your downloads.')
+                  : t('Saved to {place}.', { place }),
+                'good',
+              ),
+            )
+            .catch(showFailure);
         }}
       >
         {t('Save as a file')}

@@ -31,6 +31,7 @@ import {
   oneFile,
   Quality,
   SavedNote,
+  useSaved,
   SizesDialog,
   useDragOut,
 } from '../saving/index.ts';
@@ -215,7 +216,7 @@ function Downloads({
 }: AvatarViewProps & { readonly minted: boolean }) {
   const format = formatFor(useAtomValue(pictureFormatAtom), style);
   const { busy, problem, run } = useAction('download-failed');
-  const [saved, setSaved] = useState<Saved>();
+  const { saved, keep } = useSaved();
   /** Undefined until it is opened for the first time. */
   const [sizing, setSizing] = useState<boolean>();
   return (
@@ -224,7 +225,7 @@ function Downloads({
         variant="accent"
         wide
         busy={busy}
-        onClick={() => run(() => onDownload(format).then(setSaved))}
+        onClick={() => run(() => keep(() => onDownload(format)))}
       >
         {busy ? t('Saving') : t('Download HD')}
       </Button>

@@ -13,7 +13,7 @@ import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { ui } from '../../ui/shared.ts';
-import { SavedNote } from '../saving/index.ts';
+import { SavedNote, useSaved } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 
 /** Edge of each picture on the card and height of the line below them, in pixels. */
@@ -49,7 +49,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
   const analyses = useAtomValue(analysesAtom);
   const [card, setCard] = useState<Blob>();
   const [failed, setFailed] = useState<string>();
-  const [saved, setSaved] = useState<Awaited<ReturnType<typeof downloads.save>>>();
+  const { saved, keep } = useSaved();
   const url = useObjectUrl(card);
   const { name, recipe, uid } = avatar;
   const fileName = downloadName(name, '_before_after.jpg');
@@ -95,7 +95,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
     if (!card) return;
     setFailed(undefined);
     try {
-      setSaved(await downloads.save(fileName, card));
+      await keep(() => downloads.save(fileName, card));
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     }

@@ -35,7 +35,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { useActions } from '../parts/actions.ts';
 import { useFingers } from '../parts/use-fingers.ts';
-import { FormatChoice, SavedNote } from '../saving/index.ts';
+import { FormatChoice, SavedNote, useSaved } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Bench, Locked, Maker, useFaces, type EditorProps, type MakerProps } from './maker.tsx';
@@ -240,7 +240,7 @@ function SaveBanner({
   const { downloads } = usePorts();
   const format = useAtomValue(hdFormatAtom);
   const { busy, problem, run } = useAction('download-failed');
-  const [saved, setSaved] = useState<Saved>();
+  const { saved, keep } = useSaved();
   const name = design.name.trim() || avatarName;
   /** The banner at a size. What was moved was moved for the size shown. */
   const fileAt = async (size: BannerSizeId): Promise<NamedFile> => {
@@ -252,22 +252,21 @@ function SaveBanner({
       content: await fileOf(drawn, format, material.sources),
     };
   };
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<Saved> => {
     const { name: as, content } = await fileAt(design.size);
-    setSaved(await downloads.save(as, content));
+    return downloads.save(as, content);
   };
   async function* files(): AsyncGenerator<NamedFile> {
     for (const size of SITES) yield await fileAt(size);
   }
-  const saveAll = async (): Promise<void> =>
-    setSaved(await downloads.saveAll(`${name} banners`, files()));
+  const saveAll = (): Promise<Saved> => downloads.saveAll(`${name} banners`, files());
   return (
     <>
       <FormatChoice />
-      <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
+      <Button variant="accent" wide busy={busy || cutting} onClick={() => run(() => keep(save))}>
         {busy ? t('Saving') : t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
       </Button>
-      <Button wide busy={busy || cutting} onClick={() => run(saveAll)}>
+      <Button wide busy={busy || cutting} onClick={() => run(() => keep(saveAll))}>
         {t('Save all {count, plural, one {# size} other {# sizes}}', { count: SITES.length })}
       </Button>
       <SavedNote saved={saved} />

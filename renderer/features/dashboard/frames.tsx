@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 
 import { styleName, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
@@ -22,7 +22,7 @@ import { CheckIcon, HeartIcon, PlusIcon } from '../../ui/icons.tsx';
 import { cx } from '../../ui/shared.ts';
 import { Trans, VisuallyHidden } from '../../ui/text.tsx';
 import { useMinted } from '../parts/certificate.tsx';
-import { SavedNote, useDragOut } from '../saving/index.ts';
+import { SavedNote, useDragOut, useSaved } from '../saving/index.ts';
 import styles from './frames.module.css';
 
 interface CaptionProps {
@@ -58,11 +58,10 @@ function Actions({
   children?: ReactNode;
 }) {
   const { busy, problem, run } = useAction('download-failed');
-  const [saved, setSaved] = useState<Saved>();
+  const { saved, keep } = useSaved();
   const download = (): void => {
     if (busy) return;
-    setSaved(undefined);
-    run(async () => setSaved(await save()));
+    run(() => keep(save));
   };
   const values = { name: <>{name}</> };
   return (

@@ -157,6 +157,7 @@ export function SaveIntro({
   };
   const saveStill = async (): Promise<void> => {
     setFailed(undefined);
+    setSaved(undefined);
     try {
       const { intro, canvas } = await prepareFile({ design, material });
       intro.draw(canvas, design.seconds);

@@ -16,6 +16,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { formatDate, formatNumber, locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import type { Saved } from '../../ports/downloads.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { checkLicence, type PaymentStatus, type ReadBefore } from '../../state/payments/index.ts';
@@ -27,6 +28,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { usePrintTitle } from '../parts/use-print-title.ts';
+import { SavedNote, useSaved } from '../saving/index.ts';
 import styles from './licence.module.css';
 
 /** The number of a set's avatars shown with their pictures. */
@@ -183,9 +185,10 @@ function Actions({
   const saving = useAction('download-failed');
   const { licence, isSigned, payer, ...signing } = useSigning(unsigned);
   const { statuses, busy, problem, check } = useLicenceCheck();
-  const save = async (): Promise<void> => {
+  const { saved, keep } = useSaved();
+  const save = (): Promise<Saved> => {
     const file = new Blob([writeLicence(licence)], { type: 'application/json' });
-    await downloads.save(LICENCE_NAME, file);
+    return downloads.save(LICENCE_NAME, file);
   };
   if (!open)
     return (
@@ -206,7 +209,7 @@ function Actions({
       <Button variant="accent" onClick={() => print()}>
         {t('Print')}
       </Button>
-      <Button onClick={() => saving.run(save)}>{t('Save as JSON')}</Button>
+      <Button onClick={() => saving.run(() => keep(save))}>{t('Save as JSON')}</Button>
       {!isSigned && payer !== undefined && (
         <Button busy={signing.busy} onClick={() => signing.sign(payer)}>
           {t('Sign with your wallet')}
@@ -231,6 +234,7 @@ function Actions({
           </p>
         ))}
       </div>
+      <SavedNote saved={saved} />
       {[saving.problem, signing.problem, problem].map(
         (what) => what !== undefined && <ErrorNote key={what} what={what} />,
       )}

@@ -3,6 +3,7 @@ import { lazily } from '../../ui/lazily.tsx';
 export {
   FormatChoice,
   SavedNote,
+  useSaved,
   ExportOutcome,
   useExport,
   SaveAll,

@@ -89,6 +89,21 @@ export function SavedNote({
   );
 }
 
+/**
+ * Where the last save put its file. It is cleared before the next one: a screen reader says only what
+ * changes.
+ */
+export function useSaved() {
+  const [saved, setSaved] = useState<Saved>();
+  return {
+    saved,
+    keep: async (save: () => Promise<Saved>): Promise<void> => {
+      setSaved(undefined);
+      setSaved(await save());
+    },
+  };
+}
+
 type After = Parameters<Library['exportAll']>[2]['after'];
 
 interface Outcome {

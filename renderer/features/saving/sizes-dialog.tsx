@@ -28,7 +28,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useFingers } from '../parts/use-fingers.ts';
-import { SavedNote } from './saving.tsx';
+import { SavedNote, useSaved } from './saving.tsx';
 import styles from './sizes-dialog.module.css';
 
 /** E.g. 'Me_linkedin_800x800.png'. */
@@ -116,14 +116,14 @@ function Sizes({
   const [crop, setCrop] = useState<UseCrop>(WHOLE);
   const [wanted, setWanted] = useState('linkedin');
   const [what, setWhat] = useState<'one' | 'all'>('one');
-  const [saved, setSaved] = useState<Saved>();
+  const { saved, keep } = useSaved();
   const { busy, problem, run } = useAction('download-failed');
   const pixels = flat ? DRAWN_EDGE : own;
   const uses = usesFor(crop, pixels);
   const use = uses.find(({ id }) => id === wanted) ?? uses[0];
   if (!use) return null;
 
-  const save = async (which: 'one' | 'all'): Promise<void> => {
+  const save = async (which: 'one' | 'all'): Promise<Saved> => {
     setWhat(which);
     const stored = await file();
     if (!stored) throw new LikenessError('download-failed');
@@ -138,8 +138,9 @@ function Sizes({
     }
     if (which === 'one') {
       const { name: as, content } = await cut(use);
-      setSaved(await downloads.save(as, content));
-    } else setSaved(await downloads.saveAll(`${name} sizes`, files()));
+      return downloads.save(as, content);
+    }
+    return downloads.saveAll(`${name} sizes`, files());
   };
 
   return (
@@ -192,7 +193,7 @@ function Sizes({
           wide
           busy={busy && what === 'one'}
           disabled={busy && what === 'all'}
-          onClick={() => run(() => save('one'))}
+          onClick={() => run(() => keep(() => save('one')))}
         >
           {t('Save for {use}', { use: use.label })}
         </Button>
@@ -200,7 +201,7 @@ function Sizes({
           wide
           busy={busy && what === 'all'}
           disabled={busy && what === 'one'}
-          onClick={() => run(() => save('all'))}
+          onClick={() => run(() => keep(() => save('all')))}
         >
           {t('Save all {count, plural, one {# size} other {# sizes}}', {
             count: uses.length,
