@@ -193,9 +193,9 @@ const FAULTS: Readonly<
     tests: ['tests/screens/forms.screen.test.ts'],
     faults: [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
   },
-  'renderer/features/help/commands.tsx': {
-    tests: ['tests/screens/layout.screen.test.ts'],
-    faults: [['.every((word) => label', '.some((word) => label']],
+  'renderer/core/search.ts': {
+    tests: ['renderer/state/library/query.test.ts', 'tests/screens/settings.screen.test.ts'],
+    faults: [['words.every(', 'words.some(']],
   },
   'renderer/features/parts/actions.ts': {
     tests: ['tests/screens/layout.screen.test.ts'],
@@ -212,10 +212,6 @@ const FAULTS: Readonly<
   'renderer/features/nft-minting/select-step.tsx': {
     tests: ['tests/screens/minting.screen.test.ts'],
     faults: [['disabled={!minting[id]}', '']],
-  },
-  'renderer/features/purchases/purchases.tsx': {
-    tests: ['tests/screens/settings.screen.test.ts'],
-    faults: [['.every((word) => text', '.some((word) => text']],
   },
 };
 
