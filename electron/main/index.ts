@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
+import { app, dialog, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
@@ -14,6 +14,7 @@ import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { switchLanguage } from './language.ts';
 import { createLaunchEvents } from './launch-events.ts';
+import { askBeforeLeaving } from './leaving.ts';
 import { lockNavigation, lockSession, showNoCertificate } from './lockdown.ts';
 import { openLog } from './log.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -125,6 +126,7 @@ async function start(): Promise<void> {
       () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
+    askBeforeLeaving(window, dialog);
     window.webContents.on('render-process-gone', attention.leave); // Recovery may ask the user first.
     const leave = (): void => {
       attention.leave();

@@ -6,6 +6,11 @@ import { atom } from 'jotai';
  */
 export const busyAtom = atom(() => {
   const parts = new Set<() => boolean>();
+  const losable = new Set<object>();
+  const stay = (event: Event): void => event.preventDefault();
+  /** Listens only meanwhile: a page that listens can't be kept for the way back to it. */
+  const follow = (): void =>
+    (losable.size > 0 ? addEventListener : removeEventListener)('beforeunload', stay);
   return {
     now: () => [...parts].some((isUnderWay) => isUnderWay()),
     add: (isUnderWay: () => boolean): void => void parts.add(isUnderWay),
@@ -18,5 +23,38 @@ export const busyAtom = atom(() => {
         parts.delete(held);
       }
     },
+    /** For what no journal continues: the user is asked before they leave the page. */
+    guard: async <T>(work: () => Promise<T>): Promise<T> => {
+      const guarded = {};
+      losable.add(guarded);
+      follow();
+      try {
+        return await work();
+      } finally {
+        losable.delete(guarded);
+        follow();
+      }
+    },
+    losesWork: () => losable.size > 0,
+    /** The user was asked: the page may be left. */
+    giveUp: () => {
+      losable.clear();
+      follow();
+    },
   };
+});
+
+interface Leaving {
+  readonly open: boolean;
+  readonly go: () => void;
+  readonly stay?: (() => void) | undefined;
+}
+
+/** The question before the page is left. It stays after closing, so that the focus returns. */
+export const leavingAtom = atom<Leaving>();
+
+/** Does what leaves the page; asks first if that loses work. */
+export const leaveAtom = atom(null, (get, set, go: () => void, stay?: () => void) => {
+  if (get(busyAtom).losesWork()) set(leavingAtom, { open: true, go, stay });
+  else go();
 });

@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import type { Batch } from '../../renderer/core/batches.ts';
+import { createGate } from '../../renderer/core/gate.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import { finding } from '../support/screens/avatar-creator.ts';
 import {
   button,
@@ -244,6 +246,64 @@ describe('bulk processing', () => {
     await expectVisible(statuses.filter({ hasText: /^A large photo: it is being made smaller/ }));
     // Numbers that change all the time aren't said aloud.
     await expectCount(statuses.filter({ hasText: 'Reading' }), 0);
+  });
+
+  test('asks before the page is left while photos are read, and only then', async () => {
+    const { turn, hold, go } = createGate();
+    const heard = vi.spyOn(globalThis, 'addEventListener');
+    const unheard = vi.spyOn(globalThis, 'removeEventListener');
+    const count = ({ mock }: typeof heard): number =>
+      mock.calls.filter(([type]) => type === 'beforeunload').length;
+    /** Whether this app, of those that tests left on the page, makes the browser ask. */
+    const asks = (): boolean => count(heard) > count(unheard);
+    const install = vi.fn(() => Promise.resolve());
+    const { ports } = withEngine((engine) => ({
+      openPhoto: async (...asked) => {
+        await turn();
+        return engine.openPhoto(...asked);
+      },
+    }));
+    await openApp('/bulk', {
+      rows: paid('pro').rows,
+      ports: () => ({
+        ...ports(),
+        updates: {
+          ...createState({ stage: 'ready', automatic: true, version: '9.0.0' } as const),
+          setAutomatic: () => Promise.resolve(),
+          check: () => Promise.resolve(),
+          download: () => Promise.resolve(),
+          install,
+        },
+      }),
+    });
+    hold();
+    onTestFinished(go);
+    expect(asks()).toBe(false);
+    await dropPhotos('ada.png');
+    await expectVisible(main().getByText('Reading 1 of 1'));
+    expect(asks()).toBe(true);
+    const language = page.getByRole('contentinfo').getByLabelText('Language');
+    await language.selectOptions('Deutsch');
+    const question = dialog('Work in progress');
+    await expectVisible(question);
+    expect(await findings(['light'])).toEqual([]);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(language).toHaveValue('en');
+    await expectCount(question, 0);
+    const restart = page.getByRole('button', { name: 'Restart and install' });
+    await restart.click();
+    expect(install).not.toHaveBeenCalled();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    expect(install).toHaveBeenCalledTimes(1);
+    // Nobody asks twice.
+    expect(asks()).toBe(false);
+    go();
+    await expectCount(people(), 1);
+    await dropPhotos('bob.png');
+    await expectCount(people(), 2);
+    expect(asks()).toBe(false);
+    await restart.click();
+    expect(install).toHaveBeenCalledTimes(2);
   });
 
   test('works by keyboard alone, from the photos to the saved files', async () => {

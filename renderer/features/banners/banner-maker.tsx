@@ -35,6 +35,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { useActions } from '../parts/actions.ts';
 import { useFingers } from '../parts/use-fingers.ts';
+import { useLongWork } from '../parts/use-long-work.ts';
 import { FormatChoice, SavedNote, useSaved } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
@@ -240,6 +241,7 @@ function SaveBanner({
   const { downloads } = usePorts();
   const format = useAtomValue(hdFormatAtom);
   const { busy, problem, run } = useAction('download-failed');
+  const long = useLongWork();
   const { saved, keep } = useSaved();
   const name = design.name.trim() || avatarName;
   /** The banner at a size. What was moved was moved for the size shown. */
@@ -259,7 +261,8 @@ function SaveBanner({
   async function* files(): AsyncGenerator<NamedFile> {
     for (const size of SITES) yield await fileAt(size);
   }
-  const saveAll = (): Promise<Saved> => downloads.saveAll(`${name} banners`, files());
+  const saveAll = (): Promise<Saved> =>
+    long.run(() => downloads.saveAll(`${name} banners`, files()));
   return (
     <>
       <FormatChoice />

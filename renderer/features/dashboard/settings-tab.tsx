@@ -15,6 +15,7 @@ import { formatList, formatNumber, formatPercent, t } from '../../i18n/index.ts'
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useNotices } from '../../state/attention/index.ts';
+import { busyAtom, leaveAtom } from '../../state/busy.ts';
 import {
   eraseEverythingAtom,
   keepStorageAtom,
@@ -115,7 +116,7 @@ const updateWords = ({ stage, version = '' }: UpdateState, own: string): string 
     available: t('Version {version} is out. This is {own}.', { version, own }),
     loading: t('Downloading version {version}. You can keep working.', { version }),
     ready: t(
-      'Version {version} is ready. Install it when you like; work in progress continues after the restart.',
+      'Version {version} is ready. Install it when you like; batches, payments and mints continue after the restart.',
       { version },
     ),
     failed: t(
@@ -130,6 +131,7 @@ const updateWords = ({ stage, version = '' }: UpdateState, own: string): string 
 function UpdateState({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
+  const leave = useSetAtom(leaveAtom);
   if (!state) return null;
   const { stage, automatic, done = 0 } = state;
   return (
@@ -144,7 +146,10 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
             {t('Download')}
           </Button>
         ) : stage === 'ready' ? (
-          <Button size="small" onClick={() => updates.install().catch(showFailure)}>
+          <Button
+            size="small"
+            onClick={() => leave(() => void updates.install().catch(showFailure))}
+          >
             {t('Restart and install')}
           </Button>
         ) : (
@@ -468,10 +473,12 @@ function ThisDevice() {
 
 function Erase() {
   const erase = useSetAtom(eraseEverythingAtom);
+  const { giveUp } = useAtomValue(busyAtom);
   const [sure, setSure] = useState(false);
   const { busy, problem, run } = useAction();
   const go = async (): Promise<void> => {
     await erase();
+    giveUp();
     // Everything in memory belongs to what was erased; a new page starts without it.
     location.replace(`/${ERASED_HASH}`);
     // Blocks all actions until the new page is there.

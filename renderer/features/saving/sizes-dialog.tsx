@@ -28,6 +28,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useFingers } from '../parts/use-fingers.ts';
+import { useLongWork } from '../parts/use-long-work.ts';
 import { SavedNote, useSaved } from './saving.tsx';
 import styles from './sizes-dialog.module.css';
 
@@ -118,6 +119,7 @@ function Sizes({
   const [what, setWhat] = useState<'one' | 'all'>('one');
   const { saved, keep } = useSaved();
   const { busy, problem, run } = useAction('download-failed');
+  const long = useLongWork();
   const pixels = flat ? DRAWN_EDGE : own;
   const uses = usesFor(crop, pixels);
   const use = uses.find(({ id }) => id === wanted) ?? uses[0];
@@ -140,7 +142,7 @@ function Sizes({
       const { name: as, content } = await cut(use);
       return downloads.save(as, content);
     }
-    return downloads.saveAll(`${name} sizes`, files());
+    return long.run(() => downloads.saveAll(`${name} sizes`, files()));
   };
 
   return (

@@ -1,8 +1,9 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { useId, useRef, useState } from 'react';
 
 import { locale, t } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
+import { leaveAtom } from '../../state/busy.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
 import { ui } from '../../ui/shared.ts';
@@ -16,8 +17,13 @@ import styles from './preferences.module.css';
 export function LanguageChoice({ named = false }: { readonly named?: boolean }) {
   const [chosen, setChosen] = useState(locale);
   const byKey = useRef(false);
+  const leave = useSetAtom(leaveAtom);
   const confirm = (language: string): void => {
-    if (language !== locale && isLocale(language)) chooseLanguage(language);
+    if (language === locale || !isLocale(language)) return;
+    leave(
+      () => chooseLanguage(language),
+      () => setChosen(locale),
+    );
   };
   return (
     <label className={styles.choice}>

@@ -22,9 +22,9 @@ const bulkAtom = atom((get): Bulk => {
     now: ports.clock.now,
     random: randomUint32,
   });
-  get(busyAtom).add(() => bulk.snapshot().reading !== undefined);
+  const { hold, guard } = get(busyAtom);
   void bulk.start();
-  return bulk;
+  return { ...bulk, add: (files) => hold(() => guard(() => bulk.add(files))) };
 });
 
 export const useBulk = (): Bulk => useAtomValue(bulkAtom);

@@ -61,14 +61,17 @@ export {
 export { type Sample, sampleOf, SAMPLES, sampleUid } from './samples.ts';
 
 export const libraryAtom = atom((get): Library => {
-  const { hold } = get(busyAtom);
+  const { hold, guard } = get(busyAtom);
   const library = createLibrary({
     ...get(portsAtom),
     scope: get(scopeAtom),
     memory: localMemory(),
     after: afterTimeout,
   });
-  return { ...library, exportAll: (...asked) => hold(() => library.exportAll(...asked)) };
+  return {
+    ...library,
+    exportAll: (...asked) => hold(() => guard(() => library.exportAll(...asked))),
+  };
 });
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
