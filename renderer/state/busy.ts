@@ -44,6 +44,8 @@ export const busyAtom = atom(() => {
   };
 });
 
+export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+
 interface Leaving {
   readonly open: boolean;
   readonly go: () => void;

@@ -46,6 +46,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
           return chain;
         },
         wallets: this.#wallet(step),
+        guard: this.guard,
         treasury: TREASURY,
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, () => this.#random() * 256),

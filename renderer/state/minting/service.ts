@@ -76,6 +76,7 @@ export function createMinter({
   chain,
   picture,
   loops,
+  guard = (work) => work(),
   clock,
   random,
   locks,
@@ -103,6 +104,7 @@ export function createMinter({
     ...siblingDeps,
     ...fileDeps,
     clock,
+    guard,
     report: (progress) => board.report(id, progress),
   });
   const runner = createTaskRunner<'mints', MintProgress>(

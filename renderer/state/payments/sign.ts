@@ -9,6 +9,7 @@ import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
+import type { Guard } from '../busy.ts';
 import { untilStopped } from '../tasks/runner.ts';
 import type { PayingWallets } from './contract.ts';
 import { scanForPayment, type ScanDeps } from './scan.ts';
@@ -16,6 +17,7 @@ import { scanForPayment, type ScanDeps } from './scan.ts';
 export interface SignDeps extends ScanDeps {
   readonly locks: Locks;
   readonly wallets: PayingWallets;
+  readonly guard: Guard;
   readonly costOf: (order: Order, payer: string) => Promise<PaymentCost>;
 }
 
@@ -82,7 +84,7 @@ export async function askAndSend(
   deps: SignDeps,
   signal: AbortSignal,
 ): Promise<Order> {
-  const { journal, wallets } = deps;
+  const { journal, wallets, guard } = deps;
   let order = await journal.read(id);
   if (order.state.kind === 'expired' && !again)
     throw new LikenessError('blockhash-expired', { order: id });
@@ -116,10 +118,13 @@ export async function askAndSend(
 
   const { transaction } = prepared;
   const asked = order.state.returnsByLink
-    ? wallets.leaveToSign(transaction, { kind: 'order', orderId: id }).then(() => undefined)
-    : wallets.signTransaction(transaction);
+    ? untilStopped(
+        wallets.leaveToSign(transaction, { kind: 'order', orderId: id }).then(() => undefined),
+        signal,
+      )
+    : guard(() => untilStopped(wallets.signTransaction(transaction), signal));
   // Once it is stopped, a late answer is dropped: only we could send it.
-  const signed = await untilStopped(asked, signal).catch(async (thrown: unknown) => {
+  const signed = await asked.catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
@@ -135,13 +140,13 @@ export async function askAndSend(
 async function letWalletSend(
   order: Order,
   transaction: Uint8Array,
-  { wallets, journal, locks, chain }: SignDeps,
+  { wallets, guard, journal, locks, chain }: SignDeps,
   signal: AbortSignal,
 ): Promise<Order> {
   const { id } = order;
   try {
     await locks.exclusive(walletLock(id), () =>
-      untilStopped(wallets.signAndSend(transaction), signal),
+      guard(() => untilStopped(wallets.signAndSend(transaction), signal)),
     );
   } catch (thrown) {
     // Its window may still be open.
