@@ -16,6 +16,7 @@ export const LOCK_ORDER = [
   'look',
   'message',
   'auto-backup',
+  'saving',
   'wallet',
   'credits:guest',
   'credits',

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useState } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
@@ -70,7 +70,7 @@ function useFormats(
   readonly setFormat: (format: VideoFormat) => void;
 } {
   const { engine } = usePorts();
-  const [chosen, setFormat] = useState<VideoFormat>(first);
+  const [chosen = first, setFormat] = useState<VideoFormat>();
   const ask = useCallback(async () => {
     try {
       return await (await (await engine()).video()).offers({ ...INTRO, audio: true });
@@ -128,8 +128,11 @@ export function SaveIntro({
 }: SaveIntroProps) {
   const { engine, downloads } = usePorts();
   const still = useAtomValue(hdFormatAtom);
-  const [cutShort, setCutShort] = useAtom(introCutShortAtom);
-  const [left] = useState(() => (cutShort?.uid === uid ? cutShort : undefined));
+  const cutShort = useAtomValue(introCutShortAtom);
+  const left = useAsync(
+    useCallback(() => cutShort.find(uid), [cutShort, uid]),
+    'avatar.picture',
+  );
   const saving = useLongSaving();
   const { work, failed, setFailed } = saving;
   const { offers, format, setFormat } = useFormats(left?.format ?? 'mp4', setFailed);
@@ -141,18 +144,20 @@ export function SaveIntro({
   const save = async (): Promise<void> => {
     setSaved(undefined);
     onBusy(true);
-    setCutShort({ uid, format, sound: sound !== undefined });
-    const ended = await saving.run(async ({ signal, turn, onProgress }) => {
-      const heard = HAS_SOUND.includes(format) ? sound : undefined;
-      const clip = await clipOf({ design, material }, heard, turn);
-      const encoders = await (await engine()).video();
-      const video = await encoders.encode(format, clip, { signal, onProgress });
-      const name = fileName(`_intro.${extensionOf(format)}`);
-      const file = await markedLike(material.sources, video.file);
-      setSaved({ saved: await downloads.save(name, file), video });
-      setCutShort(null);
-    });
-    if (ended === 'cancelled') setCutShort(null);
+    const mark = { uid, format, sound: sound !== undefined };
+    await saving.run(async ({ signal, turn, onProgress }) =>
+      setSaved(
+        await cutShort.during(mark, async () => {
+          const heard = HAS_SOUND.includes(format) ? sound : undefined;
+          const clip = await clipOf({ design, material }, heard, turn);
+          const encoders = await (await engine()).video();
+          const video = await encoders.encode(format, clip, { signal, onProgress });
+          const name = fileName(`_intro.${extensionOf(format)}`);
+          const file = await markedLike(material.sources, video.file);
+          return { saved: await downloads.save(name, file), video };
+        }),
+      ),
+    );
     onBusy(false);
   };
   const saveStill = async (): Promise<void> => {

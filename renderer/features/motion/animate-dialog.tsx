@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -21,6 +21,7 @@ import type { Saved } from '../../ports/downloads.ts';
 import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAnimator } from '../../state/motion/index.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { readsLeftwards } from '../../ui/direction.ts';
@@ -162,8 +163,11 @@ function AnimateForm({
 }) {
   const animator = useAnimator();
   const { unlocked } = useLibraryState();
-  const [cutShort] = useState(() => animator.unfinished(avatar.uid));
-  // At first, the choices of a save that a crash interrupted.
+  const cutShort = useAsync(
+    useCallback(() => animator.unfinished(avatar.uid), [animator, avatar.uid]),
+    'animation.count',
+  );
+  // Until the first choice, those of a save that a crash interrupted.
   const living = chosen ?? cutShort?.living ?? NEW;
   const [kept, setKept] = useState<Kept>();
   const saving = useLongSaving();
@@ -173,10 +177,9 @@ function AnimateForm({
 
   const save = async (format: VideoFormat): Promise<void> => {
     setKept(undefined);
-    const ended = await saving.run(async (given) =>
+    await saving.run(async (given) =>
       setKept(await animator.save({ avatar, photo, living }, format, given)),
     );
-    if (ended === 'cancelled') animator.forget();
   };
 
   return (

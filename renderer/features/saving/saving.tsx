@@ -306,8 +306,8 @@ export interface LongSaving {
   readonly work: { readonly done: number; readonly paused: boolean } | undefined;
   readonly failed: string | undefined;
   readonly setFailed: (failed: string | undefined) => void;
-  /** Resolves when the task has ended in any way; with 'cancelled' if the user ended it. */
-  readonly run: (task: (given: SavingTask) => Promise<void>) => Promise<'cancelled' | undefined>;
+  /** Resolves when the task has ended in any way. */
+  readonly run: (task: (given: SavingTask) => Promise<void>) => Promise<void>;
   readonly pause: (paused: boolean) => void;
   readonly cancel: () => void;
 }
@@ -332,10 +332,8 @@ export function useLongSaving(): LongSaving {
           return task({ ...options, turn });
         });
       } catch (failure) {
-        if (isAbort(failure)) return 'cancelled';
-        setFailed(sentence(failure, 'download-failed'));
+        if (!isAbort(failure)) setFailed(sentence(failure, 'download-failed'));
       }
-      return undefined;
     },
     pause(pausing) {
       if (pausing) gate.current?.hold();

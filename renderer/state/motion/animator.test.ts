@@ -53,14 +53,14 @@ async function device(...plans: readonly PlanId[]) {
   const strengths = new Set<number | undefined>();
   const faults = {
     download: (): Promise<void> => Promise.resolve(),
-    encode: (_done: number): void => undefined,
+    encode: (_done: number): void | Promise<void> => undefined,
   };
   const locks = new LockTable();
-  const open = () =>
+  const open = (tab = Symbol('tab')) =>
     createAnimator({
       store,
       memory,
-      locks: locks.forTab(Symbol('tab')),
+      locks: locks.forTab(tab),
       clock: { now: () => 7 } as never,
       analyses: { of: () => Promise.resolve({ id: 'analysis' } as never), use: () => undefined },
       downloads: {
@@ -89,7 +89,7 @@ async function device(...plans: readonly PlanId[]) {
                 let frames = 0;
                 for await (const frame of clip.frames) {
                   if (frame.constructor !== ImageData) throw new Error('no pixels');
-                  faults.encode(frames);
+                  await faults.encode(frames);
                   frames += 1;
                 }
                 const { width, height, rate } = clip;
@@ -107,7 +107,7 @@ async function device(...plans: readonly PlanId[]) {
     });
   const rows = async () =>
     [await store.list('orders', guest), await store.list('ledger', guest)] as const;
-  return { open, store, files, asked, strengths, faults, rows };
+  return { open, locks, store, files, asked, strengths, faults, rows };
 }
 
 describe('saving a living avatar', () => {
@@ -119,7 +119,7 @@ describe('saving a living avatar', () => {
     await animator.save(animation, 'webm', { signal: never() });
     expect(files).toEqual(['Artistic_1_living.mp4 72', 'Artistic_1_living.webm 72']);
     expect((await animator.right(guest)).included).toBe(ANIMATIONS_OF_CREATOR - 1);
-    expect(animator.unfinished('a')).toBeUndefined();
+    expect(await animator.unfinished('a')).toBeUndefined();
     const [orders, ledger] = await rows();
     expect(ledger).toMatchObject([{ kind: 'animate', amount: 1, at: 7, profileId: 'guest' }]);
     expect(sumCredits(orders, ledger).available).toBe(PLANS.creator.avatars);
@@ -191,22 +191,27 @@ describe('saving a living avatar', () => {
   ])(
     'a page that died leaves word of %s that it was at, and the next one saves it',
     async (_, its) => {
-      const { open, faults, files } = await device('creator', 'pro');
-      faults.encode = () => {
-        throw new LikenessError('engine-failed');
-      };
-      await open()
-        .save({ ...animation, living: its }, 'gif', { signal: never() })
-        .catch(() => undefined);
+      const { open, locks, faults, files } = await device('creator', 'pro');
+      const dying = Symbol('tab');
+      await new Promise<void>((begun) => {
+        faults.encode = () => {
+          begun();
+          return new Promise(() => undefined);
+        };
+        void open(dying).save({ ...animation, living: its }, 'gif', { signal: never() });
+      });
       const next = open();
-      const left = next.unfinished('a');
+      // While its page lives, it isn't cut short.
+      expect(await next.unfinished('a')).toBeUndefined();
+      locks.drop(dying);
+      const left = await next.unfinished('a');
       expect(left).toEqual({ uid: 'a', living: its, format: 'gif' });
-      expect(next.unfinished('another')).toBeUndefined();
+      expect(await next.unfinished('another')).toBeUndefined();
       faults.encode = () => undefined;
       if (!left) throw new Error('forgotten');
       await next.save({ ...animation, living: left.living }, left.format, { signal: never() });
       expect(files).toEqual([`Artistic_1_living.gif ${String(framesOf(its))}`]);
-      expect(next.unfinished('a')).toBeUndefined();
+      expect(await next.unfinished('a')).toBeUndefined();
     },
   );
 
@@ -219,7 +224,7 @@ describe('saving a living avatar', () => {
         expect(await open().save(animation, format, { signal: never() }).catch(errorCode)).toBe(
           'download-failed',
         );
-      expect((await rows())[1]).toEqual([]);
+      expect([(await rows())[1], await open().unfinished('a')]).toEqual([[], undefined]);
       faults.download = () => Promise.resolve();
       await open().save(animation, 'mp4', { signal: never() });
       await open().save(animation, 'gif', { signal: never() });
@@ -259,7 +264,11 @@ describe('saving a living avatar', () => {
     const { open, store, files, rows } = await device('creator');
     vi.spyOn(store, 'write').mockRejectedValue(new LikenessError('storage-full'));
     await open().save(animation, 'mp4', { signal: never() });
-    expect([files.length, (await rows())[1], open().unfinished('a')]).toEqual([1, [], undefined]);
+    expect([files.length, (await rows())[1], await open().unfinished('a')]).toEqual([
+      1,
+      [],
+      undefined,
+    ]);
   });
 
   it('two tabs save and count the last one of a plan once', async () => {

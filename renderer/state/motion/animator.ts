@@ -32,6 +32,7 @@ import {
   type VideoFormat,
   type VideoOffer,
 } from '../../ports/video.ts';
+import { createCutShort } from '../cut-short.ts';
 import type { DraftAnalyses } from '../drafts/index.ts';
 import type { Memory } from '../remembered.ts';
 import { loopFrames, type LoopOptions } from './frames.ts';
@@ -80,10 +81,8 @@ export interface Animator {
       readonly onProgress?: (done: number) => void;
     },
   ): Promise<{ readonly saved: Saved; readonly video: EncodedVideo }>;
-  /** The interrupted save of this avatar, if any. */
-  unfinished(uid: string): Unfinished | undefined;
-  /** Forgets the interrupted save. */
-  forget(): void;
+  /** The save of this avatar that a page died with, if any. */
+  unfinished(uid: string): Promise<Unfinished | undefined>;
 }
 
 export interface AnimatorDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> {
@@ -93,7 +92,6 @@ export interface AnimatorDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> 
   readonly memory: Memory;
 }
 
-const MEMORY = 'animation';
 const remembered = z.strictObject({
   uid: z.string(),
   format: z.enum(VIDEO_FORMATS),
@@ -115,7 +113,8 @@ const remembered = z.strictObject({
 const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'none';
 
 export function createAnimator(deps: AnimatorDeps): Animator {
-  const { store, analyses, downloads, locks, clock, memory } = deps;
+  const { store, analyses, downloads, clock } = deps;
+  const cutShort = createCutShort('animation', remembered, deps);
 
   async function* frames(
     { avatar, photo, living }: Animation,
@@ -155,16 +154,10 @@ export function createAnimator(deps: AnimatorDeps): Animator {
     return by;
   };
 
-  const unfinished = (uid: string): Unfinished | undefined => {
-    const { data } = remembered.safeParse(memory.read(MEMORY));
-    return data?.uid === uid ? data : undefined;
-  };
-
   return {
     frames,
     right,
-    unfinished,
-    forget: () => memory.write(MEMORY, null),
+    unfinished: (uid) => cutShort.find(uid),
     async offers(size, alpha) {
       const video = await (await deps.engine()).video();
       return video.offers({ width: size, height: size, rate: MOTION_RATE, alpha });
@@ -173,42 +166,42 @@ export function createAnimator(deps: AnimatorDeps): Animator {
       const { avatar, living } = animation;
       const id = animationId(avatar.uid, living);
       await allowed(id, living, avatar);
-      memory.write(MEMORY, { uid: avatar.uid, living, format } satisfies Unfinished);
-      const encoders = await (await deps.engine()).video();
-      const video = await encoders.encode(
-        format,
-        {
-          width: living.size,
-          height: living.size,
-          rate: MOTION_RATE,
-          count: framesOf(living),
-          alpha: isSeeThrough(avatar),
-          frames: frames(animation, { signal, priority: 'batch', ...(turn && { turn }) }),
-        },
-        { signal, ...(onProgress && { onProgress }) },
-      );
-      // Under a lock, so that two tabs together save and count no more than one could.
-      const saved = await locks.exclusive(`credits:${avatar.profileId}`, async () => {
-        const by = await allowed(id, living, avatar);
-        signal.throwIfAborted();
-        const file = await downloads.save(
-          downloadName(avatar.name, `_living.${extensionOf(format)}`),
-          video.file,
+      return cutShort.during({ uid: avatar.uid, living, format }, async (locks) => {
+        const encoders = await (await deps.engine()).video();
+        const video = await encoders.encode(
+          format,
+          {
+            width: living.size,
+            height: living.size,
+            rate: MOTION_RATE,
+            count: framesOf(living),
+            alpha: isSeeThrough(avatar),
+            frames: frames(animation, { signal, priority: 'batch', ...(turn && { turn }) }),
+          },
+          { signal, ...(onProgress && { onProgress }) },
         );
-        if (by !== 'made')
-          await store
-            .write(
-              animationEntries(id, by, avatar, clock.now()).map((put) => ({
-                table: 'ledger',
-                put,
-              })),
-            )
-            // The customer has the file: one that can't be counted is free.
-            .catch(noted('animation.count'));
-        return file;
+        // Under a lock, so that two tabs together save and count no more than one could.
+        const saved = await locks.exclusive(`credits:${avatar.profileId}`, async () => {
+          const by = await allowed(id, living, avatar);
+          signal.throwIfAborted();
+          const file = await downloads.save(
+            downloadName(avatar.name, `_living.${extensionOf(format)}`),
+            video.file,
+          );
+          if (by !== 'made')
+            await store
+              .write(
+                animationEntries(id, by, avatar, clock.now()).map((put) => ({
+                  table: 'ledger',
+                  put,
+                })),
+              )
+              // The customer has the file: one that can't be counted is free.
+              .catch(noted('animation.count'));
+          return file;
+        });
+        return { saved, video };
       });
-      memory.write(MEMORY, null);
-      return { saved, video };
     },
   };
 }
