@@ -172,6 +172,16 @@ describe('a licence', () => {
     await button('Save as JSON').click();
     await expect.poll(() => app.device.saved.length).toBe(2);
     const signed = (await app.device.saved[1]?.content.text()) ?? '';
+    // What was signed counts, not which state of the library it was read from.
+    const list = main().getByRole('article').getByRole('list').first();
+    for (const [name, isSigned] of [
+      ['Otherwise', false],
+      ['Realistic 2', true],
+    ] as const) {
+      await app.ports.store.updateEach('avatars', ['own-1'], (row) => ({ ...row, name }));
+      await expectVisible(list.getByText(name));
+      await expectVisible(main().getByText(isSigned ? /^Signed: / : /^Not signed: /));
+    }
 
     // Someone who received the file can check it too.
     app.go(SETTINGS);

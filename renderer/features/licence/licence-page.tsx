@@ -163,7 +163,8 @@ function useSigning(unsigned: Licence) {
     if (!isSignedBy(licence, wallet, await chain())) throw new LikenessError('licence-unsigned');
     setSigned({ of: unsigned, licence });
   };
-  const isSigned = signed?.of === unsigned;
+  // It is computed anew at each change of the library.
+  const isSigned = signed !== undefined && writeLicence(signed.of) === writeLicence(unsigned);
   return {
     licence: isSigned ? signed.licence : unsigned,
     isSigned,
