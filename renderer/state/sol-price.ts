@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { noted } from '../core/log/log.ts';
 import { priceHolds, type SolPrice } from '../core/sol-price.ts';
+import { isDue } from './polling.ts';
 import { usePorts } from './ports.ts';
 
 /** How often the price is requested while it is shown, and how often its age is updated. */
@@ -30,7 +31,7 @@ export function useSolPrice(): PriceNow | undefined {
       const now = clock.now();
       if (!leaving.signal.aborted)
         setKnown(price && priceHolds(price, now) ? { price, now } : undefined);
-      if (document.visibilityState === 'hidden' || now - askedAt < ASK_EVERY_MS) return;
+      if (document.visibilityState === 'hidden' || !isDue(askedAt, ASK_EVERY_MS, now)) return;
       askedAt = now;
       solPrice(leaving.signal).then(
         (found) => {

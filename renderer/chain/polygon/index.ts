@@ -150,7 +150,11 @@ export function createPolygonMinting({
    * old is good enough.
    */
   async function bringToChain(wallet: EthereumProvider, elsewhere: boolean): Promise<void> {
-    if (elsewhere && seenOnChain?.by === wallet && clock.now() - seenOnChain.at < CHAIN_STAYS)
+    if (
+      elsewhere &&
+      seenOnChain?.by === wallet &&
+      Math.abs(clock.now() - seenOnChain.at) < CHAIN_STAYS
+    )
       return;
     await ensureChain(wallet, network, rpc);
     seenOnChain = { by: wallet, at: clock.now() };

@@ -103,6 +103,14 @@ describe('paying', () => {
     expect(old.simulation.chain.simulated).toBe(2);
   });
 
+  it('simulates again for a quote though the clock is set back', async () => {
+    const { simulation, payments, id } = await beginOrder();
+    await payments.quote(id);
+    simulation.time.time -= 5 * 3_600_000;
+    await payments.quote(id);
+    expect(simulation.chain.simulated).toBe(2);
+  });
+
   it('sends again and proves expiry though the clock is set back meanwhile', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     await answering(simulation, () => payments.pay(id));

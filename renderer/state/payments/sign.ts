@@ -10,6 +10,7 @@ import { wasSoldAs } from '../../core/price-books.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Guard } from '../busy.ts';
+import { isDue } from '../polling.ts';
 import { untilStopped } from '../tasks/runner.ts';
 import type { PayingWallets } from './contract.ts';
 import { scanForPayment, type ScanDeps } from './scan.ts';
@@ -39,7 +40,7 @@ export function createCostOf({
   return (order, payer) => {
     const key = `${order.id} ${payer}`;
     const now = clock.now();
-    if (last?.key === key && now - last.at < VALID_MS) return last.cost;
+    if (last?.key === key && !isDue(last.at, VALID_MS, now)) return last.cost;
     const cost = chain().then((solana) => solana.paymentCost(order, payer));
     const asked = { key, at: now, cost };
     last = asked;
