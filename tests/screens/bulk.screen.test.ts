@@ -237,10 +237,23 @@ describe('bulk processing', () => {
         },
       })),
     });
+    /** What the pointer says of a drop here. */
+    const offered = (): string => {
+      // A script's own ignores the effect.
+      const dataTransfer = { dropEffect: 'copy' };
+      const over = new DragEvent('dragover', { bubbles: true, cancelable: true });
+      Object.defineProperty(over, 'dataTransfer', { value: dataTransfer });
+      page.getByRole('region', { name: 'Photos' }).element().dispatchEvent(over);
+      // Otherwise the browser would open the file.
+      expect(over.defaultPrevented).toBe(true);
+      return dataTransfer.dropEffect;
+    };
     await dropPhotos('ada.png');
     await expect.element(button('Start the run')).toBeEnabled();
+    expect(offered()).toBe('copy');
     await dropPhotos('large.jpg');
     await expect.element(button('Start the run')).toBeDisabled();
+    expect(offered()).toBe('none');
     await expectVisible(main().getByText('Reading 1 of 1'));
     const statuses = main().getByRole('status');
     await expectVisible(statuses.filter({ hasText: /^A large photo: it is being made smaller/ }));

@@ -477,6 +477,7 @@ function People() {
       data-over={isOver && !busy}
       onDragOver={(event) => {
         event.preventDefault();
+        event.dataTransfer.dropEffect = phase === 'reading' ? 'none' : 'copy';
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
