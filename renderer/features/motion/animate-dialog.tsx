@@ -292,7 +292,7 @@ function useOffers(
 ) {
   const animator = useAnimator();
   const { credits } = useLibraryState();
-  const [format, setFormat] = useState<VideoFormat>(first);
+  const [chosen = first, setFormat] = useState<VideoFormat>();
   const [offers, setOffers] = useState<readonly VideoOffer[]>();
   const [right, setRight] = useState<AnimationRight>();
   useEffect(() => {
@@ -302,9 +302,6 @@ function useOffers(
         if (gone) return;
         setOffers(found);
         setRight(counted);
-        setFormat((chosen) =>
-          found.some((offer) => offer.format === chosen) ? chosen : (found[0]?.format ?? chosen),
-        );
       },
       (failure: unknown) => {
         if (!gone) onFailed(sentence(failure));
@@ -314,6 +311,8 @@ function useOffers(
       gone = true;
     };
   }, [animator, avatar, size, credits, kept, onFailed]);
+  const writes = !offers || offers.some(({ format }) => format === chosen);
+  const format = writes ? chosen : (offers[0]?.format ?? chosen);
   return { format, setFormat, offers, right };
 }
 

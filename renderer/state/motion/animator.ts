@@ -114,7 +114,7 @@ const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'non
 
 export function createAnimator(deps: AnimatorDeps): Animator {
   const { store, analyses, downloads, clock } = deps;
-  const cutShort = createCutShort('animation', remembered, deps);
+  const cutShort = createCutShort<Unfinished>('animation', remembered, deps);
 
   async function* frames(
     { avatar, photo, living }: Animation,
