@@ -10,7 +10,7 @@ const methods = {
     this[key] = value;
   },
   removeItem(this: Record<string, string>, key: string) {
-    delete this[key];
+    Reflect.deleteProperty(this, key);
   },
 };
 const words = keptForm('nft');

@@ -31,9 +31,9 @@ import {
   oneFile,
   Quality,
   SavedNote,
-  useSaved,
   SizesDialog,
   useDragOut,
+  useSaved,
 } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 import { RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
