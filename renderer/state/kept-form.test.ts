@@ -23,11 +23,12 @@ beforeEach(() => {
 });
 
 it.each([
-  ['go along with a guest who signs in', ['guest'], ['account:ada'], true],
-  ['are forgotten when another signs in', ['account:ada'], [LOCKED, 'account:ben'], false],
+  ['go along with a guest who signs in', ['guest'], ['email:ada'], true],
+  ['are forgotten when another signs in', ['email:ada'], [LOCKED, 'email:ben'], false],
   ['are forgotten by signing out', ['wallet:ada'], ['guest'], false],
-  ['stay while an account is locked', ['account:ada'], [LOCKED, 'account:ada'], true],
+  ['stay while an account is locked', ['email:ada'], [LOCKED, 'email:ada'], true],
   ['stay for a wallet that comes late', ['wallet:ada'], [RELOAD, 'guest', 'wallet:ada'], true],
+  ['are forgotten when an account is gone', ['email:ada'], [RELOAD, 'guest'], false],
   ['are forgotten then, too', ['wallet:ada'], [RELOAD, 'guest', 'wallet:ben'], false],
 ])('words that were typed %s', (_, before, after, stay) => {
   const changed = vi.fn<() => void>();

@@ -1,9 +1,12 @@
+import { atom } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 
-import { GUEST_PROFILE } from '../core/scope.ts';
+import { GUEST_PROFILE, isEmailProfile } from '../core/scope.ts';
 import { createState } from '../core/subscribable.ts';
+import { portsAtom } from './ports.ts';
 import { localMemory } from './remembered.ts';
+import { currentProfile } from './scope.ts';
 
 /** Session storage: it ends with the tab, since what is typed may be private. */
 const tab = localMemory(() => sessionStorage);
@@ -29,8 +32,9 @@ export function createFormKeeper(): (profile: string | undefined) => void {
     if (profile === undefined || profile === shown) return;
     const atStart = shown === undefined;
     shown = profile;
-    if (atStart && profile === GUEST_PROFILE) return;
-    const owner = tab.read('owner') ?? GUEST_PROFILE;
+    const kept = tab.read('owner');
+    const owner = typeof kept === 'string' ? kept : GUEST_PROFILE;
+    if (atStart && profile === GUEST_PROFILE && !isEmailProfile(owner)) return;
     tab.write('owner', profile);
     if (owner === GUEST_PROFILE || owner === profile) return;
     for (const key of Object.keys(sessionStorage))
@@ -38,6 +42,16 @@ export function createFormKeeper(): (profile: string | undefined) => void {
     forgotten.update((times) => times + 1);
   };
 }
+
+/** Keeps what is typed for the profile that is shown, as long as the page lives. */
+export const keepFormsAtom = atom(null, (get) => {
+  const { wallets, accounts } = get(portsAtom);
+  const shows = createFormKeeper();
+  const show = (): void => shows(currentProfile(wallets, accounts));
+  wallets.subscribe(show);
+  accounts.subscribe(show);
+  show();
+});
 
 /** A state that is kept in this tab, so that leaving its screen doesn't lose what was typed. */
 export function useKept<T>(name: string, schema: z.ZodType<T>, initial: T) {

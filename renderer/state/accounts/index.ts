@@ -2,10 +2,8 @@ import { atom } from 'jotai';
 
 import { noted } from '../../core/log/log.ts';
 import { busyAtom } from '../busy.ts';
-import { createFormKeeper } from '../kept-form.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
-import { currentProfile } from '../scope.ts';
 import { createIdleLock } from './idle.ts';
 
 /** The recovery code that replaced a used one, until the user has seen it. */
@@ -16,8 +14,8 @@ export { useGuestMigration, useGuestMigrationOffer } from './guest-migration-ato
 const CHECK_EVERY_MS = 10_000;
 
 /**
- * Restores the account that was open, makes every wallet secondary while there is one, forgets what
- * another profile typed, and locks the account after its chosen time without activity. The composition root sets this once, before the first
+ * Restores the account that was open, makes every wallet secondary while there is one, and locks it
+ * after its chosen time without activity. The composition root sets this once, before the first
  * render.
  */
 export const startAccountsAtom = atom(null, (get) => {
@@ -25,11 +23,6 @@ export const startAccountsAtom = atom(null, (get) => {
   const follow = (): void => wallets.onlySecondary(accounts.snapshot().status !== 'none');
   follow();
   accounts.subscribe(follow);
-  const shows = createFormKeeper();
-  const show = (): void => shows(currentProfile(wallets, accounts));
-  show();
-  accounts.subscribe(show);
-  wallets.subscribe(show);
   accounts.start().catch(noted('accounts.start')); // The user can still open it.
 
   const { touch, check } = createIdleLock({
