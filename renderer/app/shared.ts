@@ -9,6 +9,7 @@ import type { RpcChoiceDeps } from '../platform/rpc-choice.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Requests } from '../ports/requests.ts';
 import type { StorageNotice } from '../ports/store.ts';
+import { leaveFreely } from '../state/busy.ts';
 import { createAccounts, createBackups, createKeyStore, createStore } from '../storage/index.ts';
 
 /** How the choice of an RPC is stored, and the part of it that is in force. */
@@ -52,7 +53,10 @@ export function sharedPorts(
     store: createStore({
       keyStore,
       onSuperseded: () => storageNotice.set('superseded'),
-      onErased: () => location.replace('/'),
+      onErased: () => {
+        leaveFreely();
+        location.replace('/');
+      },
       onBlocked: () => storageNotice.set('blocked'),
       onReady: () => storageNotice.set(undefined),
     }),

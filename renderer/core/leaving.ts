@@ -1,10 +1,10 @@
 import { t } from '../i18n/index.ts';
 
-/** The question before work is lost: in the page, and at the window in the desktop app. */
+/** The desktop app's question before work is lost; a browser asks in its own words. */
 export const leavingWords = () => ({
   title: t('Work in progress'),
   what: t(
-    'If you leave now, what is being read, saved or signed here is lost. What is already stored stays.',
+    'If you leave now, what is being read, made or saved here is lost. What is in your library stays. If a wallet is open, close it first: what you approve there may still be sent.',
   ),
   stay: t('Stay'),
   leave: t('Leave'),

@@ -1,16 +1,37 @@
 import { atom } from 'jotai';
 
+export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** What no journal continues after the page was left. */
+const losable = new Set<object>();
+export const losesWork = (): boolean => losable.size > 0;
+
+/** The browser asks the user, and so does the desktop's main process. */
+const stay = (event: Event): void => event.preventDefault();
+
+/** The user is asked before they leave the page meanwhile. */
+const guard: Guard = async (work) => {
+  const guarded = {};
+  losable.add(guarded);
+  // Only now: a page that listens can't be kept for the way back to it.
+  addEventListener('beforeunload', stay);
+  try {
+    return await work();
+  } finally {
+    losable.delete(guarded);
+    if (losable.size === 0) removeEventListener('beforeunload', stay);
+  }
+};
+
+/** From now on the page is left without a question, since all was erased. */
+export const leaveFreely = (): void => removeEventListener('beforeunload', stay);
+
 /**
  * This tab's long work. An account isn't locked by itself meanwhile: that would close its screen and
  * seal its rows, and throw the work away. Services add themselves once their code is loaded.
  */
 export const busyAtom = atom(() => {
   const parts = new Set<() => boolean>();
-  const losable = new Set<object>();
-  const stay = (event: Event): void => event.preventDefault();
-  /** Listens only meanwhile: a page that listens can't be kept for the way back to it. */
-  const follow = (): void =>
-    (losable.size > 0 ? addEventListener : removeEventListener)('beforeunload', stay);
   return {
     now: () => [...parts].some((isUnderWay) => isUnderWay()),
     add: (isUnderWay: () => boolean): void => void parts.add(isUnderWay),
@@ -23,40 +44,6 @@ export const busyAtom = atom(() => {
         parts.delete(held);
       }
     },
-    /** For what no journal continues: the user is asked before they leave the page. */
-    guard: async <T>(work: () => Promise<T>): Promise<T> => {
-      const guarded = {};
-      losable.add(guarded);
-      follow();
-      try {
-        return await work();
-      } finally {
-        losable.delete(guarded);
-        follow();
-      }
-    },
-    losesWork: () => losable.size > 0,
-    /** The user was asked: the page may be left. */
-    giveUp: () => {
-      losable.clear();
-      follow();
-    },
+    guard,
   };
-});
-
-export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
-
-interface Leaving {
-  readonly open: boolean;
-  readonly go: () => void;
-  readonly stay?: (() => void) | undefined;
-}
-
-/** The question before the page is left. It stays after closing, so that the focus returns. */
-export const leavingAtom = atom<Leaving>();
-
-/** Does what leaves the page; asks first if that loses work. */
-export const leaveAtom = atom(null, (get, set, go: () => void, stay?: () => void) => {
-  if (get(busyAtom).losesWork()) set(leavingAtom, { open: true, go, stay });
-  else go();
 });

@@ -60,7 +60,10 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
   const isInForce = selected === inForce && (selected !== OWN || address === chosen);
   const checked = result?.address === address ? result : undefined;
 
-  const run = async (kind: 'testing' | 'changing', does: () => Promise<Result>): Promise<void> => {
+  const run = async (
+    kind: 'testing' | 'changing',
+    does: () => Promise<Result | undefined>,
+  ): Promise<void> => {
     setWork(kind);
     setResult(undefined);
     try {
@@ -83,7 +86,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     run('changing', async () => {
       await choice.use(selected === AS_BUILT ? undefined : address);
       location.reload();
-      return new Promise<never>(() => undefined);
+      return undefined; // The page may be kept: the browser asks if it would lose work.
     });
 
   return (

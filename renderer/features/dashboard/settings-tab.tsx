@@ -15,7 +15,7 @@ import { formatList, formatNumber, formatPercent, t } from '../../i18n/index.ts'
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useNotices } from '../../state/attention/index.ts';
-import { busyAtom, leaveAtom } from '../../state/busy.ts';
+import { leaveFreely } from '../../state/busy.ts';
 import {
   eraseEverythingAtom,
   keepStorageAtom,
@@ -41,6 +41,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { cx, ui } from '../../ui/shared.ts';
 import { Section, Trans } from '../../ui/text.tsx';
 import { AccountSection, BackupSection } from '../account/index.ts';
+import { installUpdate } from '../parts/install-update.ts';
 import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { LanguageChoice, openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
@@ -131,7 +132,6 @@ const updateWords = ({ stage, version = '' }: UpdateState, own: string): string 
 function UpdateState({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
-  const leave = useSetAtom(leaveAtom);
   if (!state) return null;
   const { stage, automatic, done = 0 } = state;
   return (
@@ -146,10 +146,7 @@ function UpdateState({ updates }: { readonly updates: Updates }) {
             {t('Download')}
           </Button>
         ) : stage === 'ready' ? (
-          <Button
-            size="small"
-            onClick={() => leave(() => void updates.install().catch(showFailure))}
-          >
+          <Button size="small" onClick={() => installUpdate(updates)}>
             {t('Restart and install')}
           </Button>
         ) : (
@@ -473,12 +470,11 @@ function ThisDevice() {
 
 function Erase() {
   const erase = useSetAtom(eraseEverythingAtom);
-  const { giveUp } = useAtomValue(busyAtom);
   const [sure, setSure] = useState(false);
   const { busy, problem, run } = useAction();
   const go = async (): Promise<void> => {
     await erase();
-    giveUp();
+    leaveFreely();
     // Everything in memory belongs to what was erased; a new page starts without it.
     location.replace(`/${ERASED_HASH}`);
     // Blocks all actions until the new page is there.

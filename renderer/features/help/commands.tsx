@@ -7,7 +7,6 @@ import { places } from '../../core/places.ts';
 import { searchFor } from '../../core/search.ts';
 import { locale, t } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
-import { leaveAtom } from '../../state/busy.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
@@ -68,7 +67,6 @@ function useCommands(onConnect: () => void): readonly Command[] {
   const { wallets } = usePorts();
   const { status } = useWallet();
   const setTheme = useSetAtom(themeAtom);
-  const leave = useSetAtom(leaveAtom);
   const [actions] = useState(offeredActions);
   return [
     ...actions
@@ -103,7 +101,7 @@ function useCommands(onConnect: () => void): readonly Command[] {
       label: t('Language: {language}', {
         language: `${LANGUAGES[one]} (${languageName(one)})`,
       }),
-      run: () => leave(() => chooseLanguage(one)),
+      run: () => chooseLanguage(one),
     })),
   ];
 }

@@ -1,11 +1,10 @@
 /** What the shell loads when it is first needed. */
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { BADGE_TEXT } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { leavingWords } from '../../core/leaving.ts';
 import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
 import type { PageStage } from '../../core/wallet-calls.ts';
@@ -14,14 +13,13 @@ import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.t
 import type { CrashNotice } from '../../ports/crash-notice.ts';
 import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
-import { busyAtom, leaveAtom, leavingAtom } from '../../state/busy.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showFailure, showToast } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import button from '../../ui/button.module.css';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { Answers, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -29,6 +27,7 @@ import { cx, ui } from '../../ui/shared.ts';
 import { Trans } from '../../ui/text.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { ExternalLink } from '../parts/external-link.tsx';
+import { installUpdate } from '../parts/install-update.ts';
 import browserWalletDialog from './browser-wallet-dialog.module.css';
 import { Account, Nav } from './header-parts.tsx';
 import menu from './menu.module.css';
@@ -82,8 +81,6 @@ export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useSnapshot(updates);
   const [later, setLater] = useState<string>();
-  const leave = useSetAtom(leaveAtom);
-  const ask = (what: Promise<void>): void => void what.catch(showFailure);
   if (
     state === undefined ||
     state.version === undefined ||
@@ -98,7 +95,9 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
         <Trans
           id="Likeness {version} is out. <button>Download</button>"
           values={{ version }}
-          components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
+          components={{
+            button: <TextButton onClick={() => updates.download().catch(showFailure)} />,
+          }}
         />
       ) : stage === 'not-installed' ? (
         t('Version {version} couldn’t be installed. This version keeps working; try again later.', {
@@ -109,38 +108,12 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
           id="Likeness {version} is ready. Batches, payments and mints continue after the restart. <button>Restart and install</button>"
           values={{ version }}
           components={{
-            button: <TextButton onClick={() => leave(() => ask(updates.install()))} />,
+            button: <TextButton onClick={() => installUpdate(updates)} />,
           }}
         />
       )}{' '}
       <TextButton onClick={() => setLater(`${stage} ${version}`)}>{t('Later')}</TextButton>
     </p>
-  );
-}
-
-/** Asks before the page is left, in the app's own words. */
-export function LeaveDialog() {
-  const [leaving, setLeaving] = useAtom(leavingAtom);
-  const { giveUp } = useAtomValue(busyAtom);
-  if (!leaving) return null;
-  const words = leavingWords();
-  const close = (): void => {
-    setLeaving({ ...leaving, open: false });
-    leaving.stay?.();
-  };
-  return (
-    <Dialog open={leaving.open} onClose={close} title={words.title}>
-      <p className={ui.quiet}>{words.what}</p>
-      <Answers
-        no={words.stay}
-        yes={words.leave}
-        close={close}
-        onYes={() => {
-          giveUp();
-          leaving.go();
-        }}
-      />
-    </Dialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { useId, useRef, useState } from 'react';
 
 import { locale, t } from '../../i18n/index.ts';
 import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
-import { leaveAtom } from '../../state/busy.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
 import { ui } from '../../ui/shared.ts';
@@ -17,13 +16,10 @@ import styles from './preferences.module.css';
 export function LanguageChoice({ named = false }: { readonly named?: boolean }) {
   const [chosen, setChosen] = useState(locale);
   const byKey = useRef(false);
-  const leave = useSetAtom(leaveAtom);
   const confirm = (language: string): void => {
     if (language === locale || !isLocale(language)) return;
-    leave(
-      () => chooseLanguage(language),
-      () => setChosen(locale),
-    );
+    setChosen(locale); // The page may be kept: the browser asks if it would lose work.
+    chooseLanguage(language);
   };
   return (
     <label className={styles.choice}>

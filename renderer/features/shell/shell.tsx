@@ -14,7 +14,6 @@ import { places } from '../../core/places.ts';
 import { createState } from '../../core/subscribable.ts';
 import { t } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
-import { leavingAtom } from '../../state/busy.ts';
 import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { dismissToast, holdToasts, showToast, toasts } from '../../state/toasts.ts';
@@ -213,7 +212,6 @@ const UpdateBar = lazily(async () => (await onDemand()).UpdateBar);
 const StorageBar = lazily(async () => (await onDemand()).StorageBar);
 const CrashBar = lazily(async () => (await onDemand()).CrashBar);
 const WalletDialog = lazily(async () => (await onDemand()).WalletDialog);
-const LeaveDialog = lazily(async () => (await onDemand()).LeaveDialog);
 const BrowserWalletDialog = lazily(async () => (await onDemand()).BrowserWalletDialog);
 const Help = lazily(async () => (await import('../help/index.ts')).Help);
 const account = () => import('../account/index.ts');
@@ -270,7 +268,6 @@ export function Shell({
   const choosesWallet = useAtomValue(walletDialogOpenAtom);
   const [hasChosenWallet, setHasChosenWallet] = useState(choosesWallet);
   if (choosesWallet && !hasChosenWallet) setHasChosenWallet(true);
-  const leaving = useAtomValue(leavingAtom);
   const crash = useAtomValue(crashNoticeAtom);
   const storage = useSnapshot(storageNotice);
   const online = useOnline();
@@ -308,7 +305,6 @@ export function Shell({
       <Footer onCommands={commands} />
       {(newCode ?? offered) && <AccountNotices />}
       {hasChosenWallet && <WalletDialog />}
-      {leaving && <LeaveDialog />}
       {browserWallet && <BrowserWalletDialog browser={browserWallet} />}
       {help && (
         <Help
