@@ -106,7 +106,7 @@ describe('the Avatar Creator with credits', () => {
     await dialog.getByRole('button', { name: 'Generate 40 avatars' }).click();
     const batch = page.getByRole('region', { name: 'Batch in progress' });
     await expect.element(batch).toHaveTextContent('Developing 2 of 40');
-    const deleted = batch.getByText(/^The photo is deleted on .*isn’t made by then\.$/);
+    const deleted = batch.getByText(/^The photo is deleted on .* and its credits come back\.$/);
     await expect.element(deleted).not.toBeInTheDocument();
     await button('Pause').click();
     await expectVisible(batch.getByText('Paused', { exact: true }));

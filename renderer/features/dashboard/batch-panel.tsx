@@ -98,7 +98,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
       {goneAt !== undefined && (
         <p className={ui.hint}>
           {t(
-            'The photo is deleted on {time}. You get the credit back for any avatar that isn’t made by then.',
+            'The photo is deleted on {time}. What isn’t made of it by then can’t be made any more, and its credits come back.',
             { time: formatTime(goneAt) },
           )}
         </p>
