@@ -242,12 +242,18 @@ describe('a folder of photos', () => {
     await bulk.add([photo('image.jpg', 'ada'), photo('image.jpg', 'bob')]);
     await bulk.add([photo('image.jpg', 'cy')]);
     await bulk.add([photo('José.jpg', 'di'), photo('Jose\u0301.jpg', 'ed')]);
+    // A folder may hold both; choosing it again adds neither.
+    const folder = [photo('team/Zoë.jpg', 'flo'), photo('team/Zoe\u0308.jpg', 'gus')];
+    await bulk.add(folder);
+    await bulk.add(folder);
     expect(bulk.snapshot().people.map(({ draft }) => draft.fileName)).toEqual([
       'image.jpg',
       'image 2.jpg',
       'image 3.jpg',
       'José.jpg',
       'José 2.jpg',
+      'team/Zoë.jpg',
+      'team/Zoë 2.jpg',
     ]);
   });
 

@@ -209,16 +209,17 @@ export function createBulk(deps: BulkDeps): Bulk {
       const { signal } = stopping;
       await hasStarted;
       if (state.snapshot().phase === 'reading') return;
-      const known = new Set(drafts.map(({ fileName }) => fileName.normalize('NFC')));
+      const earlier = new Set(drafts.map(({ fileName }) => fileName.normalize('NFC')));
+      const known = new Set(earlier);
       const fresh = files.flatMap((picked): readonly PickedPhoto[] => {
         // A Mac's disk may have an accent as a character of its own.
         const given = picked.name.normalize('NFC');
+        // One that was picked without its folder may be another photo of the same name.
+        if (earlier.has(given) && given.includes('/')) return [];
         // 'image.jpg' becomes 'image 2.jpg'.
         const name = firstFree(given, known, (n) =>
           given.replace(/(?=\.[^.]*$)|$/, ` ${String(n)}`),
         );
-        // One that was picked without its folder may be another photo of the same name.
-        if (name !== given && name.includes('/')) return [];
         known.add(name);
         return [{ ...picked, name }];
       });
