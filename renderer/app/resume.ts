@@ -24,11 +24,7 @@ const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
     if (engines && (await rows.counts()).looks > 0)
       store.get((await import('../state/looks/index.ts')).looksAtom);
   },
-  // An hour is enough for the browser to have copied a file to its downloads.
-  (store) => {
-    const { files, clock } = store.get(portsAtom);
-    return files.sweep(clock.now() - 60 * 60 * 1_000).catch(noted('files.sweep'));
-  },
+  (store) => store.get(portsAtom).files.sweep().catch(noted('files.sweep')),
   // The problem may be that nothing loads any more, so the report's code is loaded in advance.
   () => import('../core/log/report.ts'),
   () => import('../features/problem/index.ts'),

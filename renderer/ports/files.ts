@@ -21,6 +21,9 @@ export interface Files {
    * 'backup-failed' | 'storage-full'
    */
   begin(name: FileName): Promise<FileSink>;
-  /** Deletes the app's internal copies of files written before this time, in Unix milliseconds. */
-  sweep(before: number): Promise<void>;
+  /**
+   * Deletes the app's internal copies of files written before this time, in Unix milliseconds;
+   * without a time, those that the browser has had an hour to copy to its downloads.
+   */
+  sweep(before?: number): Promise<void>;
 }

@@ -81,6 +81,18 @@ it('leaves a file alone that the browser may still be copying, and one that is b
   expect(files.size).toBe(0);
 });
 
+it('deletes an old copy before the next file if its timer never ran', async () => {
+  const begin = () =>
+    webFiles({ save: () => Promise.resolve({}) } as unknown as Downloads).begin('a.likeness');
+  await (await begin()).close();
+  const [old] = files.keys();
+  vi.clearAllTimers();
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  await begin();
+  expect(files.size).toBe(1);
+  expect([...files.keys()]).not.toContain(old);
+});
+
 it('says that the disk is full, of a backup and of several pictures, and keeps none of them', async () => {
   full = new DOMException('full', 'QuotaExceededError');
   const file = await webFiles(webDownloads()).begin('a.likeness');

@@ -8,17 +8,19 @@ const FOLDER = 'exports';
 
 /** A browser may take this long to copy a file of many gigabytes into its downloads. */
 const COPYING_MS = 60 * 60 * 1_000;
+const copied = (): number => Date.now() - COPYING_MS;
 
 /**
  * Writes files into the origin's private file system, on disk, and passes each complete file to the
  * browser's downloads. The browser copies it from there, so a file stays for an hour; then it is
- * deleted, because it counts against the app's storage. A browser without that file system keeps the pieces as
- * Blobs.
+ * deleted, because it counts against the app's storage: by a timer, or, if the app was closed or
+ * the device asleep, before the next one starts. A browser without that file system keeps the
+ * pieces as Blobs.
  */
 export const webFiles = (downloads: Downloads): Files => ({
   begin: async (name) =>
     (await inPrivateFiles(downloads, name).catch(noted('files.disk'))) ?? inBlobs(downloads, name),
-  async sweep(before) {
+  async sweep(before = copied()) {
     const root = await navigator.storage.getDirectory();
     // Without the folder, nothing was ever written.
     const folder = await root.getDirectoryHandle(FOLDER).catch(() => undefined);
@@ -41,6 +43,8 @@ async function clear(folder: FileSystemDirectoryHandle, before: number): Promise
 async function inPrivateFiles(downloads: Downloads, name: FileName): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+  // If an old file can't be removed, write the new one anyway.
+  await clear(folder, copied()).catch(noted('files.sweep'));
   const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   const stream = await handle.createWritable();
   const failed = (cause: unknown): never => {
