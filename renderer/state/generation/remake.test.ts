@@ -10,6 +10,7 @@ import { omit } from '../../core/objects.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import { exchange, remake, type Remade } from './remake.ts';
+import { storePicture } from './render-avatar.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
 const avatar = exampleAvatar(guest, 'a', {
@@ -88,6 +89,19 @@ describe('an avatar that is rendered again', () => {
     ]);
     await undo();
     expect(await shown(all.store)).toEqual([{ ...avatar, ...since }, 'old']);
+  });
+
+  it('isn’t undone once the avatar has a newer picture', async () => {
+    const all = await stored();
+    const remade = await made(all);
+    const undo = await exchange(all.store, avatar, remade);
+    const newer = { full: png('newer'), thumb: png('small') };
+    await storePicture(all.store, 'a', { ...remade.after, pictures: newer }, { mendedAt: 5 });
+    expect(await undo().catch(errorCode)).toBe('undo-too-late');
+    expect(await shown(all.store)).toEqual([
+      { ...omit(avatar, 'softenedTo'), ...remade.after.facts, mendedAt: 5 },
+      'newer',
+    ]);
   });
 
   it('doesn’t touch an avatar that was deleted or minted meanwhile', async () => {

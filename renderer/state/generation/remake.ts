@@ -1,4 +1,4 @@
-import type { Avatar, AvatarSize, Picture } from '../../core/avatars.ts';
+import { pictureKey, type Avatar, type AvatarSize, type Picture } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import type { LongOptions } from '../../ports/engine.ts';
@@ -35,7 +35,8 @@ export async function remake(
 
 /**
  * Replaces the old picture by the new one, in one write. The avatar keeps its name, its number and
- * its history. Returns a function that restores the old picture.
+ * its history. Returns a function that restores the old picture; it throws 'undo-too-late' if the
+ * avatar has got another one since.
  * @throws LikenessError 'return-minted' (a minted avatar can't change) | storage-*
  */
 export async function exchange(
@@ -43,13 +44,20 @@ export async function exchange(
   { recipe, size, bytes, likeness, softened, softenedTo, ...avatar }: Avatar,
   { before, after }: Remade,
 ): Promise<() => Promise<void>> {
-  const put = async (picture: RenderedAvatar): Promise<void> => {
+  const put = async (picture: RenderedAvatar, check?: (row: Avatar) => void): Promise<void> => {
     if (takenAvatars(await store.list('mints', avatar)).has(avatar.uid))
       throw new LikenessError('return-minted');
-    await storePicture(store, avatar.uid, picture);
+    await storePicture(store, avatar.uid, picture, {}, check);
   };
   await put(after);
   const facts = { recipe, size, bytes, likeness, softened };
+  const old = {
+    facts: { ...facts, ...(softenedTo !== undefined && { softenedTo }) },
+    pictures: before,
+  };
+  const remade = pictureKey({ ...avatar, ...after.facts });
   return () =>
-    put({ facts: { ...facts, ...(softenedTo !== undefined && { softenedTo }) }, pictures: before });
+    put(old, (row) => {
+      if (pictureKey(row) !== remade) throw new LikenessError('undo-too-late');
+    });
 }

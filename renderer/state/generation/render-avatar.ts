@@ -23,21 +23,25 @@ export interface RenderedAvatar {
   readonly pictures: Pick<Picture, 'full' | 'thumb'>;
 }
 
-/** Gives an avatar that is still there another picture, in one write. It keeps its history. */
+/**
+ * Gives an avatar that is still there another picture, in one write. It keeps its history.
+ * @param check throws if this row's picture isn't to be replaced
+ */
 export const storePicture = (
   store: Pick<Store, 'update'>,
   uid: string,
   { facts, pictures: { full, thumb } }: RenderedAvatar,
   mended: Pick<Avatar, 'mendedAt'> = {},
+  check?: (row: Avatar) => void,
 ): Promise<void> =>
-  store.update('avatars', uid, (row) =>
-    row
-      ? [
-          { table: 'avatars', put: { ...omit(row, 'softenedTo'), ...facts, ...mended } },
-          { table: 'pictures', put: { ...scopeOf(row), uid, full, thumb } },
-        ]
-      : [],
-  );
+  store.update('avatars', uid, (row) => {
+    if (!row) return [];
+    check?.(row);
+    return [
+      { table: 'avatars', put: { ...omit(row, 'softenedTo'), ...facts, ...mended } },
+      { table: 'pictures', put: { ...scopeOf(row), uid, full, thumb } },
+    ];
+  });
 
 /**
  * Renders one avatar of a photo for the library.
