@@ -37,14 +37,16 @@ const MINUTE_MS = 60_000;
 
 /**
  * The mean time per avatar. Newer ones weigh more, since the machine may be busier by now. A time
- * that no picture takes is left out: the device was asleep in between, or its clock was set.
+ * that no picture takes counts in part, as the device may have been asleep in between; a negative
+ * one, after its clock was set, not at all.
  */
 function meanTime({ msPerAvatar }: Batch, ms: number): Pick<Batch, 'msPerAvatar'> {
   // Earlier versions have stored negative ones.
   const before = msPerAvatar !== undefined && msPerAvatar >= 0 ? msPerAvatar : undefined;
   const most = before === undefined ? 5 * MINUTE_MS : Math.max(MINUTE_MS, 10 * before);
-  if (ms < 0 || ms > most) return {};
-  return { msPerAvatar: before === undefined ? ms : before * 0.7 + ms * 0.3 };
+  if (ms < 0) return {};
+  const took = Math.min(ms, most);
+  return { msPerAvatar: before === undefined ? took : before * 0.7 + took * 0.3 };
 }
 
 export const complete =
