@@ -6,7 +6,6 @@ import type { HdFormat } from '../../core/avatars.ts';
 import type { BrandKit } from '../../core/brand-kit.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { afterTimeout } from '../after.ts';
-import { busyAtom } from '../busy.ts';
 import { decodeImage } from '../decode-image.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
@@ -60,19 +59,14 @@ export {
 } from './query.ts';
 export { type Sample, sampleOf, SAMPLES, sampleUid } from './samples.ts';
 
-export const libraryAtom = atom((get): Library => {
-  const { hold, guard } = get(busyAtom);
-  const library = createLibrary({
+export const libraryAtom = atom((get) =>
+  createLibrary({
     ...get(portsAtom),
     scope: get(scopeAtom),
     memory: localMemory(),
     after: afterTimeout,
-  });
-  return {
-    ...library,
-    exportAll: (...asked) => hold(() => guard(() => library.exportAll(...asked))),
-  };
-});
+  }),
+);
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
 /**
