@@ -6,7 +6,7 @@ import { portsAtom } from '../state/ports.ts';
 type Store = ReturnType<typeof createStore>;
 
 const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
-  async (store) => store.set((await import('../state/kept-form.ts')).keepFormsAtom),
+  async (store) => store.set((await import('../state/keep-forms.ts')).keepFormsAtom),
   async (store) => store.get((await import('../state/drafts/index.ts')).draftsAtom),
   async (store) => store.set((await import('../state/generation/index.ts')).resumeGenerationAtom),
   async (store) => store.set((await import('../state/messages/index.ts')).startOutboxAtom),

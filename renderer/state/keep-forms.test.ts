@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { createFormKeeper, keptForm, onFormsForgotten } from './kept-form.ts';
+import { createFormKeeper } from './keep-forms.ts';
+import { keptForm, onFormsForgotten } from './kept-form.ts';
 
 const methods = {
   getItem(this: Record<string, string>, key: string) {
