@@ -24,7 +24,10 @@ const guard: Guard = async (work) => {
 };
 
 /** From now on the page is left without a question, since all was erased. */
-export const leaveFreely = (): void => removeEventListener('beforeunload', stay);
+export function leaveFreely(): void {
+  losable.clear();
+  removeEventListener('beforeunload', stay);
+}
 
 /**
  * This tab's long work. An account isn't locked by itself meanwhile: that would close its screen and

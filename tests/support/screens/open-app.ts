@@ -17,6 +17,7 @@ import type { Ports } from '../../../renderer/ports/index.ts';
 import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import type { StorageNotice, Write } from '../../../renderer/ports/store.ts';
+import { leaveFreely } from '../../../renderer/state/busy.ts';
 import { dismissToast, toasts } from '../../../renderer/state/toasts.ts';
 import {
   createAccounts,
@@ -249,7 +250,8 @@ async function openOn(device: Device, path: string): Promise<App> {
   close = () => {
     entrance.close();
     root.remove();
-    // A page of its own would have had toasts of its own.
+    // A page of its own would have had toasts and work of its own.
+    leaveFreely();
     for (const { id } of toasts.snapshot()) dismissToast(id);
   };
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
