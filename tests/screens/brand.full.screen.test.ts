@@ -170,8 +170,8 @@ describe('a licence', () => {
     await expectCount(button('Sign with your wallet'), 0);
     expect(await findings()).toEqual([]);
     await button('Save as JSON').click();
-    await expect.poll(() => app.device.saved.length).toBe(2);
-    const signed = (await app.device.saved[1]?.content.text()) ?? '';
+    await expect.poll(() => app.device.saved.length).toBe(3);
+    const signed = (await app.device.saved[2]?.content.text()) ?? '';
     // What was signed counts, not which state of the library it was read from.
     const list = main().getByRole('article').getByRole('list').first();
     for (const [name, isSigned] of [
