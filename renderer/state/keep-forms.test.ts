@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { createFormKeeper } from './keep-forms.ts';
-import { keptForm, onFormsForgotten } from './kept-form.ts';
+import { forgotten, keptForm } from './kept-form.ts';
 
 const methods = {
   getItem(this: Record<string, string>, key: string) {
@@ -33,7 +33,7 @@ it.each([
   ['are forgotten then, too', ['wallet:ada'], [RELOAD, 'guest', 'wallet:ben'], false],
 ])('words that were typed %s', (_, before, after, stay) => {
   const changed = vi.fn<() => void>();
-  const stop = onFormsForgotten(changed);
+  const stop = forgotten.subscribe(changed);
   let shows = createFormKeeper();
   for (const profile of before) shows(profile);
   words.write('A portrait');

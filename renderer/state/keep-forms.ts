@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 
 import { GUEST_PROFILE, isEmailProfile } from '../core/scope.ts';
-import { forgetForms } from './kept-form.ts';
+import { forgotten } from './kept-form.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory } from './remembered.ts';
 import { currentProfile } from './scope.ts';
@@ -24,7 +24,9 @@ export function createFormKeeper(): (profile: string | undefined) => void {
     if (atStart && profile === GUEST_PROFILE && !isEmailProfile(owner)) return;
     owners.write('owner', profile);
     if (owner === GUEST_PROFILE || owner === profile) return;
-    forgetForms();
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('likeness.form.')) sessionStorage.removeItem(key);
+    forgotten.update((times) => times + 1);
   };
 }
 

@@ -13,21 +13,14 @@ export const keptForm = (name: string) => ({
   write: (values: unknown): void => tab.write(`form.${name}`, values),
 });
 
-const forgotten = createState(0);
-/** Calls back when what was typed is forgotten, so that a screen that is open empties its form. */
-export const onFormsForgotten = forgotten.subscribe;
-
-export function forgetForms(): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith('likeness.form.')) sessionStorage.removeItem(key);
-  forgotten.update((times) => times + 1);
-}
+/** How often what was typed has been forgotten: a screen that is open then empties its form. */
+export const forgotten = createState(0);
 
 /** A state that is kept in this tab, so that leaving its screen doesn't lose what was typed. */
 export function useKept<T>(name: string, schema: z.ZodType<T>, initial: T) {
   const kept = keptForm(name);
   const [value, setValue] = useState(() => schema.safeParse(kept.read()).data ?? initial);
-  useEffect(() => onFormsForgotten(() => setValue(initial)), [initial]);
+  useEffect(() => forgotten.subscribe(() => setValue(initial)), [initial]);
   const keep = (next: T): void => {
     setValue(next);
     kept.write(next);

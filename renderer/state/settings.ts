@@ -9,7 +9,6 @@ import {
 } from '../core/avatars.ts';
 import { NEW_BRAND, type BrandKit } from '../core/brand-kit.ts';
 import { noted } from '../core/log/log.ts';
-import { omit } from '../core/objects.ts';
 import { AVATAR_SIZES } from '../core/picture-formats.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../core/sets.ts';
@@ -92,7 +91,8 @@ export const settingsAtom = atom((get) => {
         },
       ]);
       // Read before the database is: the choices for a new photo can't wait for it.
-      if (settings && !isEmailProfile(id)) localMemory().write('settings', omit(settings, 'email'));
+      if (settings && !isEmailProfile(id))
+        localMemory().write('settings', { ...settings, email: '' });
       if (id === profileId)
         state.update((before) => ({
           ...before,
