@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts';
 export const leavingWords = () => ({
   title: t('Work in progress'),
   what: t(
-    'If you leave now, what is being read, made or saved here is lost. What is in your library stays. If a wallet is open, close it first: what you approve there may still be sent.',
+    'If you leave now, what is being read, made or saved here is lost. What is in your library stays.',
   ),
   stay: t('Stay'),
   leave: t('Leave'),

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-export type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** What no journal continues after the page was left. */
 const losable = new Set<object>();

@@ -46,7 +46,6 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
           return chain;
         },
         wallets: this.#wallet(step),
-        guard: this.guard,
         treasury: TREASURY,
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, () => this.#random() * 256),

@@ -3,7 +3,6 @@ import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
 import type { Locks } from '../../renderer/ports/locks.ts';
 import type { Store } from '../../renderer/ports/store.ts';
-import type { Guard } from '../../renderer/state/busy.ts';
 import { resumeWithScope, type Resumable } from '../../renderer/state/tasks/index.ts';
 import { LockTable } from './memory-locks.ts';
 import { clearStorage, emptyStorage, memoryStore } from './memory-store.ts';
@@ -43,23 +42,12 @@ export abstract class TabbedSimulation<S extends Resumable> {
   nextFailure = Infinity;
   /** The browser's data was cleared: losing what was stored before doesn't count as a fault. */
   cleared = false;
-  /** How much of the tabs' work is lost if they are left now. */
-  guarded = 0;
   readonly #scope = createState<Scope | undefined>(undefined);
 
   constructor(home: Scope) {
     this.home = home;
     this.#scope.set(home);
   }
-
-  protected readonly guard: Guard = async (work) => {
-    this.guarded += 1;
-    try {
-      return await work();
-    } finally {
-      this.guarded -= 1;
-    }
-  };
 
   abstract open(index: number): S;
 

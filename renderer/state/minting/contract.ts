@@ -4,7 +4,6 @@ import type { RandomBytes } from '../../core/time-id.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Minting, MintQuote } from '../../ports/minting.ts';
 import type { Write } from '../../ports/store.ts';
-import type { Guard } from '../busy.ts';
 import type { TaskProgress } from '../tasks/task.ts';
 
 /** Makes and charges the loops of animated NFTs. */
@@ -33,8 +32,6 @@ export interface MinterDeps extends Pick<Ports, 'store' | 'media' | 'clock' | 'l
   /** The picture of an avatar, the user's own or a sample. */
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
   readonly loops: Loops;
-  /** Around what this page alone can hear: a wallet's answer. */
-  readonly guard?: Guard;
   readonly random: RandomBytes;
   /** Whether an avatar may be minted on this network: samples are for the sandbox. */
   readonly allows: (avatarUid: string) => boolean;

@@ -118,11 +118,10 @@ export { edgeFor } from './loops.ts';
 const minterAtom = atom((get): Minter => {
   const ports = get(portsAtom);
   const library = get(libraryAtom);
-  const { hold, guard } = get(busyAtom);
+  const { hold } = get(busyAtom);
   const loops = createLoops({ ...ports, animator: get(animatorAtom) });
   return createMinter({
     ...ports,
-    guard,
     loops: { ...loops, make: (...asked) => hold(() => loops.make(...asked)) },
     allows: (uid) => ports.config.network === 'sandbox' || !sampleOf(uid),
     random: randomBytes,

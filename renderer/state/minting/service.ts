@@ -76,7 +76,6 @@ export function createMinter({
   chain,
   picture,
   loops,
-  guard = (work) => work(),
   clock,
   random,
   locks,
@@ -104,7 +103,6 @@ export function createMinter({
     ...siblingDeps,
     ...fileDeps,
     clock,
-    guard,
     report: (progress) => board.report(id, progress),
   });
   const runner = createTaskRunner<'mints', MintProgress>(

@@ -4,7 +4,6 @@ import { termsHold } from '../../core/mints/create-mint.ts';
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { goesOn, isMintable, isMinted } from '../../core/mints/selectors.ts';
 import type { MediaFirst, Minting, WalletFirst } from '../../ports/minting.ts';
-import type { Guard } from '../busy.ts';
 import { untilStopped } from '../tasks/runner.ts';
 import type { MintProgress } from './contract.ts';
 import { makeFiles, publishFiles, secretOf, type FileDeps } from './files.ts';
@@ -14,7 +13,6 @@ export interface SignDeps extends FileDeps {
   readonly store: SiblingDeps['store'] & FileDeps['store'];
   readonly chain: (chain: MintChain) => Promise<Minting>;
   readonly report: (progress: MintProgress) => void;
-  readonly guard: Guard;
 }
 
 /**
@@ -46,7 +44,7 @@ export async function askWallet(id: string, deps: SignDeps, signal: AbortSignal)
 async function walletFirst(
   mint: Mint,
   flow: WalletFirst,
-  { journal, chain, guard }: SignDeps,
+  { journal, chain }: SignDeps,
   signal: AbortSignal,
 ): Promise<Mint> {
   const { id } = mint;
@@ -62,7 +60,7 @@ async function walletFirst(
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
   // Once it is stopped, a late answer is dropped: only we could send it.
-  const signed = await guard(() => untilStopped(flow.ask(transaction), signal)).catch(
+  const signed = await untilStopped(flow.ask(transaction), signal).catch(
     async (thrown: unknown) => {
       await journal.record(id, { type: 'request-ended' });
       throw thrown;
@@ -114,11 +112,9 @@ async function mediaFirst(
   if (asked.state.kind !== 'awaiting-signature')
     throw new LikenessError('mint-pending', { mint: id });
   try {
-    const signature = await deps.guard(() =>
-      untilStopped(
-        flow.send(asked, transaction, (message) => media.sign(secret, message)),
-        signal,
-      ),
+    const signature = await untilStopped(
+      flow.send(asked, transaction, (message) => media.sign(secret, message)),
+      signal,
     );
     return await journal.record(id, {
       type: 'submitted',

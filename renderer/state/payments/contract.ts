@@ -7,7 +7,6 @@ import type { RandomBytes } from '../../core/time-id.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Wallets } from '../../ports/wallets.ts';
-import type { Guard } from '../busy.ts';
 import type { PaymentProgress } from './follow.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
 import type { FoundTransfer } from './scan.ts';
@@ -20,8 +19,6 @@ export type PayingWallets = Pick<
 
 export interface PaymentDeps extends Pick<Ports, 'store' | 'chain' | 'clock' | 'locks'> {
   readonly wallets: PayingWallets;
-  /** Around what this page alone can hear: a wallet's answer. */
-  readonly guard?: Guard;
   /** Where payments go, base58. */
   readonly treasury: string;
   readonly random: RandomBytes;

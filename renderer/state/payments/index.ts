@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
 
-import { busyAtom } from '../busy.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { scopeAtom } from '../scope.ts';
@@ -15,13 +14,7 @@ export type { Restored, RestoreProgress } from './restore.ts';
 /** Paying, over this app's ports. */
 export const paymentsAtom = atom((get): Payments => {
   const ports = get(portsAtom);
-  const { guard } = get(busyAtom);
-  return createPayments({
-    ...ports,
-    guard,
-    treasury: ports.config.treasury,
-    random: randomBytes,
-  });
+  return createPayments({ ...ports, treasury: ports.config.treasury, random: randomBytes });
 });
 
 export const usePayments = (): Payments => useAtomValue(paymentsAtom);

@@ -102,7 +102,6 @@ export function createPayments({
   store,
   chain,
   wallets,
-  guard = (work) => work(),
   treasury,
   clock,
   random,
@@ -112,7 +111,7 @@ export function createPayments({
   const journal = createOrderJournal(store, locks, clock);
   const { findingsOf, ...findings } = createFindings(board.notify);
   const costOf = createCostOf({ chain, clock });
-  const deps = { chain, wallets, guard, journal, locks, clock, costOf, ...findings, ...board };
+  const deps = { chain, wallets, journal, locks, clock, costOf, ...findings, ...board };
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
   /** Searches for a transfer while a screen watches, or after the user said that it was sent. */
   const scanning: Activity<Order> = {

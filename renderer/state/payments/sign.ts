@@ -9,7 +9,6 @@ import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
 import type { Locks } from '../../ports/locks.ts';
-import type { Guard } from '../busy.ts';
 import { isDue } from '../polling.ts';
 import { untilStopped } from '../tasks/runner.ts';
 import type { PayingWallets } from './contract.ts';
@@ -18,7 +17,6 @@ import { scanForPayment, type ScanDeps } from './scan.ts';
 export interface SignDeps extends ScanDeps {
   readonly locks: Locks;
   readonly wallets: PayingWallets;
-  readonly guard: Guard;
   readonly costOf: (order: Order, payer: string) => Promise<PaymentCost>;
 }
 
@@ -85,7 +83,7 @@ export async function askAndSend(
   deps: SignDeps,
   signal: AbortSignal,
 ): Promise<Order> {
-  const { journal, wallets, guard } = deps;
+  const { journal, wallets } = deps;
   let order = await journal.read(id);
   if (order.state.kind === 'expired' && !again)
     throw new LikenessError('blockhash-expired', { order: id });
@@ -119,13 +117,10 @@ export async function askAndSend(
 
   const { transaction } = prepared;
   const asked = order.state.returnsByLink
-    ? untilStopped(
-        wallets.leaveToSign(transaction, { kind: 'order', orderId: id }).then(() => undefined),
-        signal,
-      )
-    : guard(() => untilStopped(wallets.signTransaction(transaction), signal));
+    ? wallets.leaveToSign(transaction, { kind: 'order', orderId: id }).then(() => undefined)
+    : wallets.signTransaction(transaction);
   // Once it is stopped, a late answer is dropped: only we could send it.
-  const signed = await asked.catch(async (thrown: unknown) => {
+  const signed = await untilStopped(asked, signal).catch(async (thrown: unknown) => {
     await journal.record(id, { type: 'request-ended' });
     throw thrown;
   });
@@ -141,13 +136,13 @@ export async function askAndSend(
 async function letWalletSend(
   order: Order,
   transaction: Uint8Array,
-  { wallets, guard, journal, locks, chain }: SignDeps,
+  { wallets, journal, locks, chain }: SignDeps,
   signal: AbortSignal,
 ): Promise<Order> {
   const { id } = order;
   try {
     await locks.exclusive(walletLock(id), () =>
-      guard(() => untilStopped(wallets.signAndSend(transaction), signal)),
+      untilStopped(wallets.signAndSend(transaction), signal),
     );
   } catch (thrown) {
     // Its window may still be open.

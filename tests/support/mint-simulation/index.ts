@@ -157,7 +157,6 @@ export class MintSimulation extends TabbedSimulation<Minter> {
           Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
         picture: () => Promise.resolve(new Blob([this.picture], { type: 'image/png' })),
         loops: this.loops.port(step, locks, store),
-        guard: this.guard,
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
         locks,
