@@ -21,6 +21,7 @@ import {
   STYLES_MOST,
   type Living,
 } from '../../core/motion.ts';
+import { once } from '../../core/once.ts';
 import type { Scope } from '../../core/scope.ts';
 import { STYLE_IDS } from '../../core/styles.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
@@ -32,7 +33,6 @@ import {
   type VideoFormat,
   type VideoOffer,
 } from '../../ports/video.ts';
-import { createCutShort } from '../cut-short.ts';
 import type { DraftAnalyses } from '../drafts/index.ts';
 import type { Memory } from '../remembered.ts';
 import { loopFrames, type LoopOptions } from './frames.ts';
@@ -114,7 +114,10 @@ const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'non
 
 export function createAnimator(deps: AnimatorDeps): Animator {
   const { store, analyses, downloads, clock } = deps;
-  const cutShort = createCutShort<Unfinished>('animation', remembered, deps);
+  // Apart from what every screen with avatars loads.
+  const cutShort = once(async () =>
+    (await import('../cut-short.ts')).createCutShort<Unfinished>('animation', remembered, deps),
+  );
 
   async function* frames(
     { avatar, photo, living }: Animation,
@@ -157,7 +160,7 @@ export function createAnimator(deps: AnimatorDeps): Animator {
   return {
     frames,
     right,
-    unfinished: (uid) => cutShort.find(uid),
+    unfinished: async (uid) => (await cutShort()).find(uid),
     async offers(size, alpha) {
       const video = await (await deps.engine()).video();
       return video.offers({ width: size, height: size, rate: MOTION_RATE, alpha });
@@ -166,7 +169,7 @@ export function createAnimator(deps: AnimatorDeps): Animator {
       const { avatar, living } = animation;
       const id = animationId(avatar.uid, living);
       await allowed(id, living, avatar);
-      return cutShort.during({ uid: avatar.uid, living, format }, async (locks) => {
+      return (await cutShort()).during({ uid: avatar.uid, living, format }, async (locks) => {
         const encoders = await (await deps.engine()).video();
         const video = await encoders.encode(
           format,
