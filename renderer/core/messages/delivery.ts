@@ -8,10 +8,6 @@ const WAITS = [2 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60
 const GIVE_UP_AFTER = 3 * 24 * 60 * MINUTE;
 const LONGEST_RETRY_AFTER = 24 * 60 * MINUTE;
 
-/** When a waiting message is due: now, if its time was set by a clock that was ahead. */
-export const dueBy = (nextAt: number, now: number): number =>
-  nextAt - now > LONGEST_RETRY_AFTER ? now : nextAt;
-
 /** The outcome of an attempt to deliver. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }

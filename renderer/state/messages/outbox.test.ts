@@ -142,15 +142,6 @@ describe('the outbox', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('doesn’t wait longer than any wait, if the clock was ahead at the last try', async () => {
-    answers = ['unreachable'];
-    await visit().send(CONTENT, FROM);
-    time = new VirtualClock(time.time - 25 * 60 * 60_000);
-    running();
-    await settle();
-    expect([got.length, stored()]).toEqual([2, []]);
-  });
-
   it('sends at once when the network is back', async () => {
     answers = ['unreachable', 'unreachable', 'unreachable', 'unreachable', 'unreachable'];
     const outbox = running();

@@ -1,5 +1,5 @@
 import { note, noted } from '../../core/log/log.ts';
-import { afterAttempt, dueBy, type Attempt } from '../../core/messages/delivery.ts';
+import { afterAttempt, type Attempt } from '../../core/messages/delivery.ts';
 import {
   NO_CHAIN,
   type MessageContent,
@@ -124,9 +124,7 @@ export function createOutbox({
   /** When the next attempt may come at the earliest, though storage may not have taken the last. */
   const notBefore = new Map<string, number>();
   const dueAt = ({ id, state }: OutgoingMessage): number =>
-    state.kind === 'waiting'
-      ? dueBy(Math.max(state.nextAt, notBefore.get(id) ?? 0), clock.now())
-      : Infinity;
+    state.kind === 'waiting' ? Math.max(state.nextAt, notBefore.get(id) ?? 0) : Infinity;
 
   /**
    * Delivers the message in its stored state. Tabs take turns, and the second one finds it gone.
