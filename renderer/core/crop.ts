@@ -35,18 +35,6 @@ export const boundCrop = ({ zoom, x, y, roll }: Crop): Crop => ({
 export const isNoCrop = (crop: Crop): boolean =>
   keysOf(NO_CROP).every((key) => crop[key] === NO_CROP[key]);
 
-/** The square of a picture around a place, moved and reduced until it lies within; in pixels. */
-export function squareWithin(
-  { width, height }: { readonly width: number; readonly height: number },
-  [across, down]: readonly [x: number, y: number],
-  wanted: number,
-) {
-  const side = Math.min(width, height, wanted);
-  const start = (at: number, length: number): number =>
-    Math.min(length - side, Math.max(0, at - side / 2));
-  return { x: start(across, width), y: start(down, height), side };
-}
-
 /** A finger or the mouse on a picture, in widths of it, from its upper left corner. */
 export interface Touch {
   readonly x: number;

@@ -1,6 +1,6 @@
-import { squareWithin } from '../../core/crop.ts';
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { FaceBox } from '../../core/drafts.ts';
+import { squareWithin } from '../../core/square.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';

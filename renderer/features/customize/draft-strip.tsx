@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 
-import { squareWithin } from '../../core/crop.ts';
 import { faceBoxOf, type FaceBox } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
+import { squareWithin } from '../../core/square.ts';
 import { t } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';

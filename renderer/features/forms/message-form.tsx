@@ -18,7 +18,7 @@ import type { MessageContent, MessageState, OutgoingMessage } from '../../core/m
 import { CONTACT_SUBJECTS, type ContactSubject } from '../../core/validation.ts';
 import { formatDate, locale, t } from '../../i18n/index.ts';
 import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../i18n/locales.ts';
-import { forgotten, keptForm } from '../../state/kept-form.ts';
+import { keptForm } from '../../state/kept-form.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showFailure } from '../../state/toasts.ts';
@@ -308,7 +308,6 @@ export function useKeptForm<In extends FormValues, Out>(
     reset(defaults);
     kept.write(null);
   }, [reset, defaults, kept]);
-  useEffect(() => forgotten.subscribe(clear), [clear]);
   return { form, clear };
 }
 
