@@ -1,6 +1,6 @@
 import type { BrowserWindow, Dialog } from 'electron';
 
-import { leavingWords } from '../../renderer/core/leaving.ts';
+import { t } from '../../renderer/i18n/index.ts';
 
 /** Asks before a page is left, reloaded or closed that says it would lose work. */
 export function askBeforeLeaving(
@@ -8,14 +8,15 @@ export function askBeforeLeaving(
   dialog: Pick<Dialog, 'showMessageBoxSync'>,
 ): void {
   window.webContents.on('will-prevent-unload', (event) => {
-    const { title, what, stay, leave } = leavingWords();
     // The event takes an answer only while it is handled.
     const chosen = dialog.showMessageBoxSync(window, {
       type: 'question',
       title: 'Likeness',
-      message: title,
-      detail: what,
-      buttons: [stay, leave],
+      message: t('Work in progress'),
+      detail: t(
+        'If you leave now, what is being read, made or saved here is lost. What is in your library stays.',
+      ),
+      buttons: [t('Stay'), t('Leave')],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
