@@ -26,10 +26,8 @@ const BETTER = 0.08;
 /** Runs the detector on a square of the picture; gives upright boxes in pixels. */
 async function look(model: Model, picture: Drawable, region: Region): Promise<Detection[]> {
   const { edge } = region;
-  const outputs = await model.run(sampleRegion(picture, region, INPUT, [-1, 1]));
-  const regressors = outputs.find((output) => output.length === 896 * 16);
-  const scores = outputs.find((output) => output.length === 896);
-  if (!regressors || !scores) throw new Error('unexpected outputs of the face detector');
+  const pixels = sampleRegion(picture, region, INPUT, [-1, 1]);
+  const [regressors, scores] = await model.run(pixels, 896 * 16, 896);
   return decode(regressors, scores, CANDIDATE).map((d) => {
     const [cx, cy] = fromRegion(region, d.x + d.width / 2, d.y + d.height / 2);
     const [width, height] = [d.width * edge, d.height * edge];
@@ -75,7 +73,7 @@ function* tiles(width: number, height: number, edge: number): Generator<[number,
  * Finds the faces of a picture. Searches the whole frame first; if nothing is found, ever smaller
  * overlapping squares, for faces far away; and without a surely upright face, the picture turned.
  * @returns detections in picture pixels
- * @throws Error if the model's outputs have unexpected sizes; and what `checkpoint` throws
+ * @throws what `checkpoint` throws
  */
 export async function detectFaces(
   model: Model,

@@ -56,13 +56,10 @@ export function eyeDistance(landmarks: Float32Array): number {
 /**
  * Fits the face mesh (Kartynnik et al. 2019) to the face in `region`.
  * @returns 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1
- * @throws Error if the model's outputs have unexpected sizes
  */
 export async function fitMesh(model: Model, picture: Drawable, region: Region) {
-  const outputs = await model.run(sampleRegion(picture, region, INPUT, [0, 1]));
-  const points = outputs.find((output) => output.length === POINTS * 3);
-  const presence = outputs.find((output) => output.length === 1);
-  if (!points || !presence) throw new Error('unexpected outputs of the landmark model');
+  const pixels = sampleRegion(picture, region, INPUT, [0, 1]);
+  const [points, presence] = await model.run(pixels, POINTS * 3, 1);
   const landmarks = new Float32Array(POINTS * 3);
   const scale = region.edge / INPUT;
   for (let i = 0; i < POINTS * 3; i += 3) {
@@ -71,7 +68,7 @@ export async function fitMesh(model: Model, picture: Drawable, region: Region) {
     landmarks[i + 1] = y;
     landmarks[i + 2] = points[i + 2] * scale;
   }
-  return { landmarks, presence: sigmoid(presence.at(0) ?? -100) };
+  return { landmarks, presence: sigmoid(presence[0]) };
 }
 
 /** Fits the mesh twice: the square of the first fit is closer to what the model expects. */

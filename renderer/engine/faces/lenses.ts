@@ -21,8 +21,8 @@ export async function lensesOn(
   const region = uprightRegion(face, edge, LENSES);
   const logits = new Float32Array(edge * edge);
   for (const mirrored of [false, true]) {
-    const found = (await model.run(sampleRegion(picture, region, edge, [0, 1], mirrored))).at(0);
-    if (found?.length !== logits.length) throw new Error('unexpected output of the lens network');
+    const pixels = sampleRegion(picture, region, edge, [0, 1], mirrored);
+    const [found] = await model.run(pixels, logits.length);
     for (let i = 0; i < logits.length; i += 1)
       logits[i] += found[mirrored ? i + edge - 1 - 2 * (i % edge) : i] / 2;
   }

@@ -48,7 +48,6 @@ function regionOf(landmarks: Float32Array): Region {
 /**
  * Describes a face by 128 numbers that are alike for pictures of one person (D. King, dlib's
  * `face_recognition_resnet_model_v1`, 2017): the mean over the face and its mirror image.
- * @throws Error if the model's output has an unexpected size
  */
 export async function embed(
   model: Model,
@@ -59,8 +58,7 @@ export async function embed(
   const sum = new Float32Array(128);
   for (const mirrored of [false, true]) {
     const pixels = sampleRegion(picture, region, INPUT_PX, [0, 255], mirrored);
-    const numbers = (await model.run(pixels)).at(0);
-    if (numbers?.length !== sum.length) throw new Error('unexpected output of the face embedding');
+    const [numbers] = await model.run(pixels, sum.length);
     for (let i = 0; i < sum.length; i += 1) sum[i] += numbers[i] / 2;
   }
   return sum;

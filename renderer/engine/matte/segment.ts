@@ -49,18 +49,14 @@ export type PersonMasks = readonly (PersonMask & { readonly weight: number })[];
  * Runs the selfie network on the whole picture and on two closer views of one face's person, each
  * also mirrored. A single view can lose ears; several together are reliable. Views of a tilted head
  * are turned upright.
- * @throws Error if the model's output has an unexpected size
  */
 export async function segmentPerson(
   model: Model,
   picture: Drawable,
   head: Head,
 ): Promise<PersonMasks> {
-  const look = async (input: Float32Array): Promise<Float32Array> => {
-    const mask = (await model.run(input)).at(0);
-    if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
-    return mask;
-  };
+  const look = async (input: Float32Array): Promise<Float32Array> =>
+    (await model.run(input, SELFIE * SELFIE))[0];
   const views = [{ view: wholeView(head, picture), weight: WHOLE }];
   for (const { wide, down } of NEAR) {
     const view = headView(head, picture, wide, down);
@@ -138,8 +134,6 @@ export type Salience = Readonly<ReturnType<typeof salienceIn>>;
  * Source: X. Qin et al., "U2-Net: Going Deeper with Nested U-Structure for Salient Object
  * Detection", Pattern Recognition 2020; input scaled by its brightest value, as in their code.
  * Unlike there, the output isn't stretched to 0..1, as that would hide how sure the network is.
- *
- * @throws Error if the model's output has an unexpected size
  */
 export async function segmentSalience(
   model: Model,
@@ -152,13 +146,8 @@ export async function segmentSalience(
   for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i]);
   for (let i = 0; i < input.length; i += 1)
     input[i] = (input[i] / brightest - (MEAN[i % 3] as number)) / (DEVIATION[i % 3] as number);
-  const found = (await model.run(input)).at(0);
-  if (found?.length !== SALIENCE * SALIENCE)
-    throw new Error('unexpected output of the salience model');
-  return {
-    view,
-    mask: { width: SALIENCE, height: SALIENCE, data: found as Float32Array<ArrayBuffer> },
-  };
+  const [data] = await model.run(input, SALIENCE * SALIENCE);
+  return { view, mask: { width: SALIENCE, height: SALIENCE, data } };
 }
 
 /** Reads the salience network's mask over the area, and how much of that the network saw. */

@@ -101,8 +101,12 @@ const EDGES = {
 /** A compiled model with one float input. */
 export interface Model {
   readonly edge: number;
-  /** Runs on `input`: edge * edge * 3 values, row by row. Returns each output as a flat array. */
-  run(input: Float32Array): Promise<readonly Float32Array[]>;
+  /**
+   * Runs on `input`: edge * edge * 3 values, row by row. Returns the outputs with these `lengths`, or
+   * all, as flat arrays.
+   * @throws Error if there is no output of a length
+   */
+  run(input: Float32Array, ...lengths: readonly number[]): Promise<Float32Array<ArrayBuffer>[]>;
 }
 
 const NEEDED = ['faceDetector', 'faceLandmarks', 'person', 'parser', 'lenses'] as const;
@@ -171,15 +175,20 @@ async function load(name: keyof typeof EDGES, bytes: Uint8Array): Promise<Model>
   });
   return {
     edge,
-    async run(input) {
+    async run(input, ...lengths) {
       const tensor = new Tensor(input, [1, edge, edge, 3]);
       try {
-        const outputs = await compiled.run(tensor);
-        return outputs.map((output) => {
+        const outputs = (await compiled.run(tensor)).map((output) => {
           // Copy the output, as the runtime's memory may move or be freed.
           const data = Float32Array.from(output.toTypedArray());
           output.delete();
           return data;
+        });
+        if (lengths.length === 0) return outputs;
+        return lengths.map((length) => {
+          const found = outputs.find((output) => output.length === length);
+          if (!found) throw new Error(`unexpected outputs of the network '${name}'`);
+          return found;
         });
       } finally {
         tensor.delete();
