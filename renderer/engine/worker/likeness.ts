@@ -91,7 +91,7 @@ async function alikeIn(
   const key = `${style} ${String(strength)}`;
   const before = measured.get(key);
   if (before !== undefined) return before;
-  const drawn = await labelFace(parser, result, face, ['plain']);
+  const drawn = await labelFace(parser, result, face, 'plain');
   const back = invert(labelsFrame(face));
   const value = alike(analysis.labels, drawn, (x, y) => {
     const [u, v] = apply(back, x, y);
