@@ -153,11 +153,13 @@ export async function headshotOf(
   const unit = Math.hypot(frame.a, frame.b) * face.box.width;
   const deep = distanceFrom(alpha, (value) => value < 0.99, 40).data;
   const [f0, f1, c0, c1] = [soft(y0, 1), soft(y1, 1), soft(y0, 6), soft(y1, 6)];
+  const fineness = (fine: Plane, coarse: Plane, i: number): number =>
+    ((fine.data[i] ?? 0) - (coarse.data[i] ?? 0)) / ((coarse.data[i] ?? 0) + 0.02);
   let [p0, p1] = [0, 0];
   skin.forEach((is, i) => {
     if (is === 0 || (deep[i] ?? 0) < 20) return;
-    p0 += ((f0.data[i] ?? 0) / ((c0.data[i] ?? 0) + 0.02) - 1) ** 2;
-    p1 += ((f1.data[i] ?? 0) / ((c1.data[i] ?? 0) + 0.02) - 1) ** 2;
+    p0 += fineness(f0, c0, i) ** 2;
+    p1 += fineness(f1, c1, i) ** 2;
   });
   const reach = Math.round(0.05 * unit);
   const steps: number[] = [];
