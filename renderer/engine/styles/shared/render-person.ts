@@ -100,12 +100,13 @@ void main() {
     lit += e.rgb * 2.0 * c.a * c.a * (lit * 1.6 + 0.09);
 
     vec3 g = toGamma(lit);
-    float t = luma(g);
-    // An S-curve through black, the face's tone and white: the face keeps its lightness.
+    // An S-curve through black, the face's tone and white: the face keeps its lightness, and fine
+    // detail its contrast.
+    float tone = luma(g), t = tone * (base + 0.02) / (y1 + 0.02);
     float side = t < pivot ? pivot : 1.0 - pivot, v = (t < pivot ? t : 1.0 - t) / side;
     float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
     float curve = t + contrast * bend * ((t < pivot ? -0.34 : 0.30) * side);
-    g = max(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0);
+    g = max(mix(vec3(tone), g, saturation) * (curve + 0.003) / (t + 0.003), 0.0);
     // The split tone is in linear light, and g is gamma-encoded.
     g *= pow(mix(shadows, lights, smoothstep(0.08, 0.75, t)), vec3(1.0 / 2.4));
     // Light fills the highlights without burning them; what the photo shows brighter stays.
