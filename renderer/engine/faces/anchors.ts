@@ -27,11 +27,7 @@ export function anchorCentre(index: number): [number, number] {
  * Decodes BlazeFace's short-range output (Bazarevsky et al. 2019): `regressors` 896 x 16 and
  * `scores` 896 logits. Returns detections in 0..1 of the network's input, not yet suppressed.
  */
-export function decode(
-  regressors: Float32Array,
-  scores: Float32Array,
-  minScore: number,
-): Detection[] {
+export function decode(regressors: Float32Array, scores: Float32Array, minScore: number) {
   const found: Detection[] = [];
   for (let index = 0; index < ANCHORS; index += 1) {
     const score = sigmoid(clamp(scores[index] ?? -100, -100, 100));

@@ -2,7 +2,6 @@ import type { Model } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { sampleRegion, type Drawable } from '../photo/sampling.ts';
 import { sigmoid } from '../raster/numbers.ts';
-import type { Square } from '../raster/planes.ts';
 import { uprightRegion } from './parser.ts';
 
 /** The square that the network sees: its edge in pixels, and where the face is in it. */
@@ -12,11 +11,7 @@ export const LENSES = { edge: 128, faceWidth: 0.86, eyesY: 0.45 } as const;
  * How likely each pixel of that square lies within a lens of glasses, 0 to 1: the mean of what the
  * network says of the face and of its mirror image.
  */
-export async function lensesOn(
-  model: Model,
-  picture: Drawable,
-  face: AnalysedFace,
-): Promise<Square> {
+export async function lensesOn(model: Model, picture: Drawable, face: AnalysedFace) {
   const { edge } = LENSES;
   const region = uprightRegion(face, edge, LENSES);
   const logits = new Float32Array(edge * edge);

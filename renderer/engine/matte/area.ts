@@ -35,22 +35,14 @@ export function over(area: Area, valueAt: (x: number, y: number) => number): Pla
   return filled(area, (_, x, y) => valueAt(left + (x + 0.5) / scale, top + (y + 0.5) / scale));
 }
 
-export function areaAround(
-  { box }: Pick<AnalysedFace, 'box'>,
-  picture: Size,
-  fineness = FINE,
-): Area {
+export function areaAround({ box }: Pick<AnalysedFace, 'box'>, picture: Size, fine = FINE): Area {
   const reach = box.width * FRAME_REACH;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.9];
   const left = Math.max(0, Math.floor(x - reach));
   const top = Math.max(0, Math.floor(y - reach));
   const width = Math.min(picture.width, Math.ceil(x + reach)) - left;
   const height = Math.min(picture.height, Math.ceil(y + reach)) - top;
-  const scale = Math.min(
-    1,
-    fineness.face / box.width,
-    Math.sqrt(fineness.pixels / (width * height)),
-  );
+  const scale = Math.min(1, fine.face / box.width, Math.sqrt(fine.pixels / (width * height)));
   return {
     left,
     top,

@@ -135,11 +135,7 @@ export type Salience = Readonly<ReturnType<typeof salienceIn>>;
  * Detection", Pattern Recognition 2020; input scaled by its brightest value, as in their code.
  * Unlike there, the output isn't stretched to 0..1, as that would hide how sure the network is.
  */
-export async function segmentSalience(
-  model: Model,
-  picture: Drawable,
-  head: Head,
-): Promise<PersonMask> {
+export async function segmentSalience(model: Model, picture: Drawable, head: Head) {
   const view = headView(head, picture, U2NETP_VIEW.wide, U2NETP_VIEW.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;

@@ -1,25 +1,17 @@
 /** Types for the parts of gifenc used here, as it has none of its own. */
 declare module 'gifenc' {
   export type Palette = number[][];
-  export function quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Palette;
-  export function applyPalette(
-    rgba: Uint8Array | Uint8ClampedArray,
-    palette: Palette,
-  ): Uint8Array<ArrayBuffer>;
+  type Rgba = Uint8Array | Uint8ClampedArray;
+  export function quantize(rgba: Rgba, maxColors: number): Palette;
+  export function applyPalette(rgba: Rgba, palette: Palette): Uint8Array<ArrayBuffer>;
+  /** A frame's `delay` is in milliseconds. */
+  type Numbers = Partial<Record<'transparentIndex' | 'delay' | 'repeat' | 'dispose', number>>;
   export function GIFEncoder(): {
     writeFrame(
       index: Uint8Array,
       width: number,
       height: number,
-      options?: {
-        palette?: Palette;
-        transparent?: boolean;
-        transparentIndex?: number;
-        /** Milliseconds. */
-        delay?: number;
-        repeat?: number;
-        dispose?: number;
-      },
+      options?: Numbers & { palette?: Palette; transparent?: boolean },
     ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;

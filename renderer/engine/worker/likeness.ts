@@ -29,11 +29,9 @@ export type Likeness = Awaited<ReturnType<typeof measureLikeness>>;
 /** Mean distance in x and y between two 468-point meshes, in eye distances of the first. */
 export function drift(expected: Float32Array, found: Float32Array): number {
   let sum = 0;
-  const count = expected.length / 3;
-  for (let i = 0; i < expected.length; i += 3) {
+  for (let i = 0; i < expected.length; i += 3)
     sum += Math.hypot(expected[i] - found[i], expected[i + 1] - found[i + 1]);
-  }
-  return sum / count / eyeDistance(expected);
+  return (3 * sum) / expected.length / eyeDistance(expected);
 }
 
 /** The photo's face where `frame` puts it in the result. */

@@ -15,19 +15,23 @@ type Test = (x: number, y: number) => boolean;
 const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
-/** A person whose texels have the label of the last test that holds, or none; a beard is as likely as `sure` says. */
+/** A person whose texels have the label of the last test that holds, or none; facial hair, or the label `doubted`, is as likely as `sure` says. */
 const seen = (
   tests: Partial<Record<Label, Test>>,
-  { height = N, sure = () => 1 }: { height?: number; sure?: (x: number) => number } = {},
+  {
+    height = N,
+    doubted = 'facial hair',
+    sure = () => 1,
+  }: { height?: number; doubted?: Label; sure?: (x: number) => number } = {},
 ): PersonMasks => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
   const planes = Object.fromEntries(
     LABELS.map((label) => [label, plane((x, y) => labelAt(x, y) === label)]),
   ) as unknown as FaceLabels['planes'];
-  planes['facial hair'].forEach((v, i, beard) => {
-    beard[i] = sure(i % N) * v;
-    if (v > 0) planes['face skin'][i] = 1 - beard[i];
+  planes[doubted].forEach((v, i, plane) => {
+    plane[i] = sure(i % N) * v;
+    if (v > 0) planes['face skin'][i] = 1 - plane[i];
   });
   const alpha = plane((x, y) => labelAt(x, y < height ? y : 2 * height - 1 - y) !== 'background');
   const landmarks = new Float32Array(3 * 468);
@@ -98,6 +102,16 @@ it('takes a beard that is hardly likelier than skin for skin', () => {
   // Its ends may be less likely than skin.
   const thin = bearded((x) => (Math.abs(x - CX) < 8 ? 0.9 : 0.4));
   expect(at(thin.beard, CX + 12, 80)).toBe(1);
+});
+
+it('takes a patch of hair that is nowhere sure for skin', () => {
+  const haired = (sure: number) =>
+    seen({ 'face skin': head, 'scalp hair': hair }, { doubted: 'scalp hair', sure: () => sure });
+  expect(at(haired(0.95).hair, CX, 36)).toBe(1);
+  const shaved = haired(0.65);
+  expect(Math.max(...shaved.hair)).toBe(0);
+  expect(at(shaved.skin, CX, 36)).toBe(1);
+  expect(shaved.bald).toBe(true);
 });
 
 it('continues labels below the photo as the body is continued, mirrored', () => {

@@ -1,7 +1,7 @@
 import { apply, invert, type Frame } from '../../photo/frame.ts';
 import type { FaceLabels, Label } from '../../photo/labels.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
-import { areasOf, greatest, withoutSpecks } from '../../raster/label.ts';
+import { areasOf, greatest, withoutSpecks, type Areas } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type PortraitCanvas } from './canvas.ts';
 import { CROWN, OVAL } from './mesh.ts';
@@ -44,6 +44,13 @@ const EPSILON = 4e-4;
 
 /** Smallest part of a mask, in squares of the face's width, before it goes to what is around it. */
 const SMALLEST = 0.012;
+
+/**
+ * The least mean probability of a patch of hair: less sure ones are shaved scalp or ground. Of 83
+ * patches on 1,112 portraits that the teacher doesn't take for hair, 62 are less sure; of 1,009 that
+ * it does, 25, mostly small.
+ */
+const HAIR = 0.73;
 
 /**
  * The least probability of a texel of facial hair, and the least mean of a patch of them: shadows and
@@ -103,6 +110,7 @@ export const personOn = (
   const planes = planesOn(labels, own, n, frame, picture).map(filter);
   const bare = planes.map((plane, k) => (MASKS[k] === 'beard' ? new Float32Array(n * n) : plane));
   const best = greatest(bare, (i) => alpha[i] > FAINT);
+  dropHair(best, planes, n);
   addBeard(best, planes, n);
   withoutSpecks(best, n, SMALLEST * width * width);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
@@ -112,6 +120,23 @@ export const personOn = (
   return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };
 };
 
+/** The sum of a plane over each area. */
+const sumsIn = ({ at, sizes }: Areas, plane: Square): Float64Array => {
+  const sums = new Float64Array(sizes.length);
+  for (let i = 0; i < plane.length; i += 1) sums[at[i]] += plane[i];
+  return sums;
+};
+
+/** Gives patches of hair that aren't sure enough to skin or clothes, whichever is likelier there. */
+const dropHair = (best: Int8Array, planes: readonly Square[], n: number): void => {
+  const areas = areasOf(best, n);
+  const [skin, hair, , clothes] = planes.map((plane) => sumsIn(areas, plane));
+  areas.at.forEach((area, i) => {
+    if (MASKS[best[i]] === 'hair' && hair[area] < HAIR * areas.sizes[area])
+      best[i] = MASKS.indexOf(skin[area] > clothes[area] ? 'skin' : 'clothes');
+  });
+};
+
 /** Puts the patches of facial hair that are sure enough in `best`, which has been made without. */
 const addBeard = (best: Int8Array, planes: readonly Square[], n: number): void => {
   const k = MASKS.indexOf('beard');
@@ -119,11 +144,11 @@ const addBeard = (best: Int8Array, planes: readonly Square[], n: number): void =
     const least = one > 0 ? planes[one][i] : BEARD.texel;
     return one >= 0 && planes[k][i] > least ? 1 : 0;
   });
-  const { at, sizes } = areasOf(near, n);
-  const sums = new Float64Array(sizes.length);
-  for (let i = 0; i < n * n; i += 1) sums[at[i]] += planes[k][i];
-  for (let i = 0; i < n * n; i += 1)
-    if (near[i] === 1 && sums[at[i]] >= BEARD.patch * sizes[at[i]]) best[i] = k;
+  const areas = areasOf(near, n);
+  const sums = sumsIn(areas, planes[k]);
+  areas.at.forEach((area, i) => {
+    if (near[i] === 1 && sums[area] >= BEARD.patch * areas.sizes[area]) best[i] = k;
+  });
 };
 
 /** Whether hardly anything but skin is above the forehead. */
