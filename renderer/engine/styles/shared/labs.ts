@@ -3,11 +3,7 @@ import { median, quantile } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import type { PortraitCanvas } from './canvas.ts';
 
-export const labFrom = (channel: (c: 0 | 1 | 2) => number): Lab => [
-  channel(0),
-  channel(1),
-  channel(2),
-];
+export const labFrom = (at: (c: 0 | 1 | 2) => number): Lab => [at(0), at(1), at(2)];
 
 export const hueApart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);
 
@@ -40,8 +36,11 @@ export const lightAt = (labs: readonly Lab[], part: number): number => {
 /** Where light falls, by lightness: above the shadows, below the highlights. */
 const LIT = [0.5, 0.9] as const;
 
-/** The colour of some texels where light falls on them, by which people know skin and hair. */
-export const litLab = (labs: readonly Lab[]): Lab => {
-  const [low, high] = [lightAt(labs, LIT[0]), lightAt(labs, LIT[1])];
+/**
+ * The colour of some texels where light falls on them, by which people know skin and hair, or
+ * `down`, a part, below.
+ */
+export const litLab = (labs: readonly Lab[], down = 0): Lab => {
+  const [low, high] = LIT.map((part) => lightAt(labs, part - down));
   return medianLab(labs.filter(([L]) => L >= low && L <= high));
 };

@@ -72,6 +72,18 @@ it('keeps more of the contrast of hair in strong light than of evenly lit hair',
   expect(contrast(0.35)).toBeGreaterThan(0.23);
 });
 
+it('takes dark hair’s colour from the middle of it, and fair hair’s from where light falls', () => {
+  /** How much lighter than its darkest part hair is drawn whose lightness rises by 0.2. */
+  const drawn = (darkest: number): number => {
+    const body = combed(0);
+    const { canvas } = body.portrait;
+    canvas.L.forEach((_, i) => (canvas.L[i] = darkest + (0.2 * i) / (N * N)));
+    return (hairShapesOf(body).colours?.[0][0] ?? Number.NaN) - darkest;
+  };
+  expect(drawn(0.25)).toBeCloseTo(0.1, 2);
+  expect(drawn(0.6)).toBeCloseTo(0.14, 2);
+});
+
 const SKIN = lch(0.75, 0.08, 45);
 
 it.each([

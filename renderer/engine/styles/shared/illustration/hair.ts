@@ -18,6 +18,10 @@ const BASE = { darkest: 0.18, lightest: 0.88, most: 0.125 } as const;
 const TONES = { most: 0.2, lighter: 0.05, darker: 0.04, part: 0.8 } as const;
 /** On hair darker than this the dark tone is lighter than the base. */
 const BLACK = { below: 0.26, lighter: 0.035 } as const;
+/** The lightness of half of dark hair at most, and of fair or grey hair at least. */
+const FAIR = { none: 0.42, all: 0.58 } as const;
+/** The part of dark hair that is lighter than its colour, and that of fair hair isn't. */
+const SHINE = 0.2;
 /** The parts of the hair that are darker than its dark locks, and than its light ones. */
 const LOCKS = { dark: 0.22, light: 0.72 } as const;
 
@@ -43,12 +47,16 @@ export const withoutCast = (own: Lab, skin: Lab): Lab => {
   return labFrom((c) => natural[c] + dyed * (own[c] - natural[c]));
 };
 
-/** The base colour of hair where light falls on it, a lighter and a darker one. */
+/** The base colour of hair, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[], skin: Lab): [Lab, Lab, Lab] => {
-  const [dim, bright] = [lightAt(labs, 0.25), lightAt(labs, 0.95)];
-  const own = withoutCast(litLab(labs), skin);
+  const fair = smoothstep(FAIR.none, FAIR.all, lightAt(labs, 0.5));
+  // Where light falls on dark hair, it shines and has the light's colour.
+  const shine = (1 - fair) * SHINE;
+  const [dim, bright] = [lightAt(labs, 0.25), lightAt(labs, 0.95 - shine / 2)];
+  const own = withoutCast(litLab(labs, shine), skin);
   // Grey and white hair has no colour of its own, only that of the light.
-  const vivid = 0.35 + 0.75 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
+  const dull = smoothstep(0.05, 0.02, chromaOf(own) / Math.max(0.3, own[0]));
+  const vivid = 1.1 - 0.75 * dull * fair;
   const base = lch(
     clamp(own[0], BASE.darkest, BASE.lightest),
     Math.min(chromaOf(own) * vivid, BASE.most),
