@@ -104,14 +104,16 @@ it('takes a beard that is hardly likelier than skin for skin', () => {
   expect(at(thin.beard, CX + 12, 80)).toBe(1);
 });
 
-it('takes a patch of hair that is nowhere sure for skin', () => {
-  const haired = (sure: number) =>
-    seen({ 'face skin': head, 'scalp hair': hair }, { doubted: 'scalp hair', sure: () => sure });
-  expect(at(haired(0.95).hair, CX, 36)).toBe(1);
-  const shaved = haired(0.65);
-  expect(Math.max(...shaved.hair)).toBe(0);
-  expect(at(shaved.skin, CX, 36)).toBe(1);
-  expect(shaved.bald).toBe(true);
+it('takes a patch of hair that is nowhere sure for skin, the more so on a bald head', () => {
+  const haired = (where: Test, sure: number) =>
+    seen({ 'face skin': head, 'scalp hair': where }, { doubted: 'scalp hair', sure: () => sure });
+  expect(at(haired(hair, 0.9).hair, CX, 36)).toBe(1);
+  const unsure = haired(hair, 0.65);
+  expect(Math.max(...unsure.hair)).toBe(0);
+  expect(at(unsure.skin, CX, 36)).toBe(1);
+  const fringe: Test = (x, y) => head(x, y) && x < CX - 4 && y > 40 && y < 75;
+  expect(at(haired(fringe, 1).hair, CX - 14, 58)).toBe(1);
+  expect(Math.max(...haired(fringe, 0.85).hair)).toBe(0);
 });
 
 it('continues labels below the photo as the body is continued, mirrored', () => {

@@ -46,11 +46,11 @@ const EPSILON = 4e-4;
 const SMALLEST = 0.012;
 
 /**
- * The least mean probability of a patch of hair: less sure ones are shaved scalp or ground. Of 83
- * patches on 1,112 portraits that the teacher doesn't take for hair, 62 are less sure; of 1,009 that
- * it does, 25, mostly small.
+ * The least mean probability of a patch of hair, and on a bald head, where it may be shaved. Of 83
+ * patches on 1,112 portraits that the teacher doesn't take for hair, 62 are less sure (all of 24 on
+ * bald heads); of 1,009 that it does, 25, mostly small (24 of 46: hair around a bald crown).
  */
-const HAIR = 0.73;
+const HAIR = { any: 0.73, bald: 0.83 } as const;
 
 /**
  * The least probability of a texel of facial hair, and the least mean of a patch of them: shadows and
@@ -110,14 +110,14 @@ export const personOn = (
   const planes = planesOn(labels, own, n, frame, picture).map(filter);
   const bare = planes.map((plane, k) => (MASKS[k] === 'beard' ? new Float32Array(n * n) : plane));
   const best = greatest(bare, (i) => alpha[i] > FAINT);
-  dropHair(best, planes, n);
+  dropHair(best, planes, canvas);
   addBeard(best, planes, n);
   withoutSpecks(best, n, SMALLEST * width * width);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
     alpha.map((_, i) => (best[i] === k ? 1 : 0)),
   );
   const face = filled(n, pointsOf(canvas, OVAL));
-  return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };
+  return { face, skin, hair, beard, clothes, bald: isBald(canvas, best) };
 };
 
 /** The sum of a plane over each area. */
@@ -128,11 +128,12 @@ const sumsIn = ({ at, sizes }: Areas, plane: Square): Float64Array => {
 };
 
 /** Gives patches of hair that aren't sure enough to skin or clothes, whichever is likelier there. */
-const dropHair = (best: Int8Array, planes: readonly Square[], n: number): void => {
-  const areas = areasOf(best, n);
+const dropHair = (best: Int8Array, planes: readonly Square[], canvas: PortraitCanvas): void => {
+  const areas = areasOf(best, canvas.n);
+  const least = isBald(canvas, best) ? HAIR.bald : HAIR.any;
   const [skin, hair, , clothes] = planes.map((plane) => sumsIn(areas, plane));
   areas.at.forEach((area, i) => {
-    if (MASKS[best[i]] === 'hair' && hair[area] < HAIR * areas.sizes[area])
+    if (MASKS[best[i]] === 'hair' && hair[area] < least * areas.sizes[area])
       best[i] = MASKS.indexOf(skin[area] > clothes[area] ? 'skin' : 'clothes');
   });
 };
@@ -152,14 +153,14 @@ const addBeard = (best: Int8Array, planes: readonly Square[], n: number): void =
 };
 
 /** Whether hardly anything but skin is above the forehead. */
-const isBald = (canvas: PortraitCanvas, skin: Square): boolean => {
+const isBald = (canvas: PortraitCanvas, best: Int8Array): boolean => {
   const { n, alpha, width } = canvas;
   const [x, top] = pointOf(canvas, CROWN);
   let [bare, all] = [0, 0];
   for (let i = 0; i < n * Math.max(0, Math.floor(top)); i += 1) {
     if (alpha[i] < 0.5 || Math.abs((i % n) - x) > width / 2) continue;
     all += 1;
-    bare += skin[i];
+    if (MASKS[best[i]] === 'skin') bare += 1;
   }
   return all > 0 && bare > (1 - BARE) * all;
 };
