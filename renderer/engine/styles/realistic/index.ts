@@ -8,7 +8,7 @@ import { defineStyle, type Setting } from '../shared/style.ts';
 export type RealisticVariation = Readonly<ReturnType<typeof lightOf>>;
 
 type Range = readonly [low: number, high: number];
-const RANGES = { warmth: [-0.02, 0.035], exposure: [0.88, 1.1], contrast: [0, 0.3] } as const;
+const RANGES = { warmth: [-0.02, 0.035], exposure: [0.86, 1.12], contrast: [0, 0.3] } as const;
 
 /** An avatar's light, by the seed, within ranges. */
 export const lightOf = (
