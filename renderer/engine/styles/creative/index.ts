@@ -14,6 +14,7 @@ import type { Program, Uniforms } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { modelOf } from '../shared/drawn-style.ts';
 import { groundUniforms } from '../shared/ground.ts';
+import { regionUniforms } from '../shared/illustration/index.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
 import { skinTint, TINT_OF } from '../shared/render-person.ts';
@@ -75,10 +76,10 @@ const mixInks = (rng: Rng, paleness: number): Uniforms => {
 const PRINT: Program = {
   name: 'creative',
   fragment: `${SRGB}${TONE_OF}${TINT_OF}
-uniform sampler2D base, lines, soft, features, backdrop, photo;
+uniform sampler2D base, lines, soft, features, backdrop, photo, shapeRegions;
+uniform mat3 toShapes;
 // Everything is mixed in linear light; tones are judged as they are seen.
-uniform vec3 paper, mid, dark, accent, sky, earth;
-uniform vec3 skin, hair;
+uniform vec3 paper, mid, dark, accent, sky, earth, skin;
 uniform vec2 offset, key;
 uniform vec4 levels;
 uniform float pitch, turn, glow, pale, solid, recolor, dots, strength, unit;
@@ -97,11 +98,9 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
-  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = tintOf(b.rgb, luma(b.rgb)) - skin.xy;
-  // Places closer to the hair's colour than to the skin's. Pale hair prints darker than paper.
-  float strands = smoothstep(0.4, 0.75, dot(tint, hair.xy) / max(dot(hair.xy, hair.xy), 0.04)) * hair.z * (1.0 - smoothstep(0.02, 0.2, f.r));
-  float high_ = smoothstep(0.66, 0.56, uv.y);
-  t -= 0.24 * pale * strands * high_ * t;
+  vec2 regions = smoothstep(0.4, 0.6, texture(shapeRegions, (toShapes * vec3(uv, 1.0)).xy).yz);
+  // Pale hair prints darker than paper.
+  t -= 0.24 * pale * regions.x * t;
   // The shaded side of a face stays within the screens: only brows, lashes and hair are solid.
   t = mix(t, t * 0.86 + 0.09, f.r);
   u = mix(u, u * 0.8 + 0.14, f.r);
@@ -109,9 +108,9 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   float fine = clamp(max(f.r * 0.5, f.g * 1.2 + f.b + f.a), 0.0, 1.0);
   float a = smoothstep(-sharp, sharp, mix(screen(px, turn, pitch), 0.5, fine * 0.85) * 0.62 + 0.27 - t);
   float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.85) * 0.40 + 0.055 - u);
-  // Hair and coloured clothes take the accent; skin outside the face doesn't.
-  float worn = smoothstep(0.14, 0.26, length(chroma)) * (1.0 - smoothstep(0.02, 0.2, f.r)) * smoothstep(0.5, 0.9, length(tint));
-  float coloured = mix(worn, strands, max(high_, pale * strands));
+  // Hair takes the accent, and so do coloured clothes that aren't like skin.
+  float unlike = length(tintOf(b.rgb, luma(b.rgb)) - skin.xy), vivid = length(vec2(b.r - b.g, b.b - b.g));
+  float coloured = max(regions.x, regions.y * smoothstep(0.14, 0.26, vivid) * smoothstep(0.5, 0.9, unlike));
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
   // A continuous tint of the same inks under a face's screens keeps its form, and so its likeness.
@@ -152,12 +151,6 @@ void main() {
 /** How pale the hair is, from 0 (blond or darker) to 1 (white). */
 const paleness = ({ hair }: Subject): number => smoothstep(0.55, 0.8, hair[0]);
 
-/** Difference of hair and skin in opponent colours, and how well it tells them apart, 0 to 1. */
-const hairTint = ({ hair, skin }: Subject): number[] => {
-  const [[a, b], [c, d]] = [skinTint(rgbOf(hair)), skinTint(rgbOf(skin))];
-  return [a - c, b - d, smoothstep(0.12, 0.3, Math.hypot(a - c, b - d))];
-};
-
 /** Pop print: few inks, rotated screens, slight misregistration, and a pasted edge. */
 export const style = defineStyle({
   id: 'creative',
@@ -185,13 +178,13 @@ export const style = defineStyle({
     return gpu.drawn(PRINT, scene.size, {
       ...inks,
       ...groundUniforms(setting, base),
+      ...regionUniforms(scene),
       base,
       lines,
       soft: scene.soft,
       features: scene.features,
       photo,
       skin: skinTint(rgbOf(scene.subject.skin)),
-      hair: hairTint(scene.subject),
       pale: paleness(scene.subject),
       offset,
       pitch,

@@ -142,6 +142,16 @@ vec4 figureAt(vec2 uv) {
 /** `figureAt(uv)` for any person. */
 export const FIGURE_AT = figureWith({ glasses: true, cloths: COLOURS, within: false });
 
+/** Where the person's matte, hair, clothes and folds are, and how a scene's places map to them. */
+export const regionUniforms = ({ faceProfile, frame, size }: Scene) => {
+  const portrait = faceProfile.portrait();
+  const { n } = portrait.canvas;
+  return {
+    shapeRegions: illustrationOf(faceProfile).regions(),
+    toShapes: unitMatrix(compose(portrait.frame, invert(frame)), size, n, n),
+  };
+};
+
 /**
  * The uniforms of `FIGURE_AT`. Colours are in linear light, each passed through its tint; `exposure`,
  * a factor on that, corrects a badly exposed photo.
@@ -151,9 +161,7 @@ export const figureUniforms = (
   tints: Tints,
   exposure = scene.subject.exposure,
 ): Uniforms => {
-  const { shapes, regions, tones, colours, face, glasses } = illustrationOf(scene.faceProfile);
-  const portrait = scene.faceProfile.portrait();
-  const { n } = portrait.canvas;
+  const { shapes, tones, colours, face, glasses } = illustrationOf(scene.faceProfile);
   const gain = Math.cbrt(exposure);
   // If no person is visible, only the background is painted and their colours are NaN. A single NaN
   // in a shader would blacken the whole picture, however little it covers.
@@ -163,13 +171,12 @@ export const figureUniforms = (
     (tint) => (lab: Lab) => linearRgb(tint(lit(lab))),
   );
   return {
-    shapeRegions: regions(),
+    ...regionUniforms(scene),
     shapeTones: tones(),
     shapeColours: colours(),
     shapeFace: face,
     shapeGlasses: glasses ?? face,
     glasses: glasses ? 1 : 0,
-    toShapes: unitMatrix(compose(portrait.frame, invert(scene.frame)), scene.size, n, n),
     toDrawing: toDrawing(scene),
     skinBase: skin(shapes.skin.base),
     skinShadow: skin(shapes.skin.shadow),
