@@ -14,9 +14,9 @@ float toneOf(vec3 c) { return dot(c, vec3(${TONE.join(', ')})); }
 `;
 
 /**
- * sRGB's transfer within 0.7 of 255, as polynomials and square roots, since exact powers cost several
+ * sRGB's transfer within 0.7 of 255, as a polynomial and square roots, since exact powers cost several
  * times as much on a software renderer. Each undoes the other within 0.12 of 255, dark tones too;
- * black and white are exact. The factors are least maximum errors of gamma-encoded values.
+ * black and white are exact. The factors make the largest error of gamma-encoded values least.
  */
 export const SRGB = `
 vec3 toLinear(vec3 c) {

@@ -102,9 +102,8 @@ const EDGES = {
 export interface Model {
   readonly edge: number;
   /**
-   * Runs on `input`: edge * edge * 3 values, row by row. Returns the outputs with these `lengths`, or
-   * all, as flat arrays.
-   * @throws Error if there is no output of a length
+   * Runs on `input`, edge * edge * 3 values by rows. Gives the first output of each length, or all.
+   * @throws Error if no output has one of the lengths
    */
   run(input: Float32Array, ...lengths: readonly number[]): Promise<Float32Array<ArrayBuffer>[]>;
 }

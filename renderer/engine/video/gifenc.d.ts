@@ -5,13 +5,13 @@ declare module 'gifenc' {
   export function quantize(rgba: Rgba, maxColors: number): Palette;
   export function applyPalette(rgba: Rgba, palette: Palette): Uint8Array<ArrayBuffer>;
   /** A frame's `delay` is in milliseconds. */
-  type Numbers = Partial<Record<'transparentIndex' | 'delay' | 'repeat' | 'dispose', number>>;
+  type FrameNumbers = Partial<Record<'transparentIndex' | 'delay' | 'repeat' | 'dispose', number>>;
   export function GIFEncoder(): {
     writeFrame(
       index: Uint8Array,
       width: number,
       height: number,
-      options?: Numbers & { palette?: Palette; transparent?: boolean },
+      options?: FrameNumbers & { palette?: Palette; transparent?: boolean },
     ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;

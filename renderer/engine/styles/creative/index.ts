@@ -98,9 +98,10 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
-  vec2 regions = smoothstep(0.4, 0.6, texture(shapeRegions, (toShapes * vec3(uv, 1.0)).xy).yz);
+  vec4 regions = smoothstep(0.4, 0.6, texture(shapeRegions, (toShapes * vec3(uv, 1.0)).xy));
+  float hair = regions.y, worn = regions.z;
   // Pale hair prints darker than paper.
-  t -= 0.24 * pale * regions.x * t;
+  t -= 0.24 * pale * hair * t;
   // The shaded side of a face stays within the screens: only brows, lashes and hair are solid.
   t = mix(t, t * 0.86 + 0.09, f.r);
   u = mix(u, u * 0.8 + 0.14, f.r);
@@ -110,7 +111,7 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   float k = smoothstep(-sharp, sharp, mix(screen(px + offset, turn + 1.05, pitch * 0.92), 0.5, fine * 0.85) * 0.40 + 0.055 - u);
   // Hair takes the accent, and so do coloured clothes that aren't like skin.
   float unlike = length(tintOf(b.rgb, luma(b.rgb)) - skin.xy), vivid = length(vec2(b.r - b.g, b.b - b.g));
-  float coloured = max(regions.x, regions.y * smoothstep(0.14, 0.26, vivid) * smoothstep(0.5, 0.9, unlike));
+  float coloured = max(hair, worn * smoothstep(0.14, 0.26, vivid) * smoothstep(0.5, 0.9, unlike));
   vec3 c = mix(paper, mix(mid, accent, coloured), a);
   c = mix(c, dark, k);
   // A continuous tint of the same inks under a face's screens keeps its form, and so its likeness.

@@ -37,8 +37,8 @@ export const lightAt = (labs: readonly Lab[], part: number): number => {
 const LIT = [0.5, 0.9] as const;
 
 /**
- * The colour of some texels where light falls on them, by which people know skin and hair, or
- * `down`, a part, below.
+ * The colour of some texels where light falls on them, by which people know skin and hair; with
+ * `down`, that of texels which are darker by this part of all.
  */
 export const litLab = (labs: readonly Lab[], down = 0): Lab => {
   const [low, high] = LIT.map((part) => lightAt(labs, part - down));

@@ -15,7 +15,10 @@ type Test = (x: number, y: number) => boolean;
 const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
-/** A person whose texels have the label of the last test that holds, or none; facial hair, or the label `doubted`, is as likely as `sure` says. */
+/**
+ * A person whose texels have the label of the last test that holds, or none. The label `doubted` is as
+ * likely as `sure` says, and else it is skin.
+ */
 const seen = (
   tests: Partial<Record<Label, Test>>,
   {

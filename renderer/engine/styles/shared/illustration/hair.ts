@@ -18,9 +18,9 @@ const BASE = { darkest: 0.18, lightest: 0.88, most: 0.125 } as const;
 const TONES = { most: 0.2, lighter: 0.05, darker: 0.04, part: 0.8 } as const;
 /** On hair darker than this the dark tone is lighter than the base. */
 const BLACK = { below: 0.26, lighter: 0.035 } as const;
-/** The lightness of half of dark hair at most, and of fair or grey hair at least. */
+/** The median lightness of dark hair at most, and of fair or grey hair at least. */
 const FAIR = { none: 0.42, all: 0.58 } as const;
-/** The part of dark hair that is lighter than its colour, and that of fair hair isn't. */
+/** How much lower the colour of dark hair lies among its lightnesses than that of fair hair. */
 const SHINE = 0.2;
 /** The parts of the hair that are darker than its dark locks, and than its light ones. */
 const LOCKS = { dark: 0.22, light: 0.72 } as const;
