@@ -141,6 +141,11 @@ const readGolden = (style: StyleId): Promise<Uint8Array> => {
   return known;
 };
 
+test('linear light leaves every tone as it was, dark ones too @smoke', async () => {
+  const greys = await page.evaluate(() => window.harness.greysThroughLight());
+  expect(greys).toEqual(Array.from({ length: 256 }, (_, level) => level));
+});
+
 test('a golden sees a missing ear @smoke', async () => {
   const golden = await readGolden('minimalist');
   const earless = golden.slice();

@@ -11,7 +11,8 @@ import {
   meshOfDetection,
   regionOfLandmarks,
 } from '../../../renderer/engine/faces/landmarks.ts';
-import type { Gpu } from '../../../renderer/engine/gl/gpu.ts';
+import { SRGB } from '../../../renderer/engine/gl/glsl.ts';
+import { Gpu } from '../../../renderer/engine/gl/gpu.ts';
 import { segmentFinely } from '../../../renderer/engine/matte/cut-out.ts';
 import {
   loadModel,
@@ -352,6 +353,23 @@ export async function seenMoving(
 }
 
 /** GPU targets in use. */
+/** The levels 0 to 255 of a grey, each after a shader's way to linear light and back. */
+export async function greysThroughLight(): Promise<number[]> {
+  const gpu = new Gpu();
+  try {
+    const greys = Uint8ClampedArray.from({ length: 1024 }, (_, i) => (i % 4 < 3 ? i >> 2 : 255));
+    const out = gpu.target(256, 1, 'rgba8');
+    const fragment = `${SRGB}
+uniform sampler2D source;
+void main() { color = vec4(toGamma(toLinear(texture(source, uv).rgb)), 1.0); }`;
+    gpu.pass({ name: 'through light', fragment }, out, { source: gpu.upload(greys, 256, 1) });
+    const read = await gpu.read(out, ignore);
+    return Array.from({ length: 256 }, (_, k) => read[4 * k] ?? Number.NaN);
+  } finally {
+    gpu.destroy();
+  }
+}
+
 type Live = Gpu['live'];
 
 /**

@@ -10,6 +10,7 @@ import { headshotOf } from './headshot.ts';
 import {
   cutOutOf,
   farFromShut,
+  greysThroughLight,
   lensesIn,
   likenessOfWarped,
   liveAfterAborts,
@@ -29,6 +30,7 @@ const SHARED = {
   drawScene,
   errorCode,
   farFromShut,
+  greysThroughLight,
   headshotOf,
   labelsOf,
   lensesIn,
