@@ -40,6 +40,8 @@ type Parts = Readonly<Record<'solid' | 'retouch' | 'monochrome' | 'grain', boole
 /** Where relit highlights begin to be held back, and the brightest they become; of 1, gamma-encoded. */
 const KNEE = 0.78;
 const BRIGHTEST = 0.95;
+/** What the photo shows brighter stays this far below it, or resampling would clip some of it. */
+const BELOW = 0.004;
 /** Added to a luma before colours are divided by it, as those of dark pixels are mostly noise. */
 const DARK = 0.06;
 
@@ -77,7 +79,7 @@ void main() {
   vec4 s = texture(soft, uv);
   if (c.a > 0.0 || s.z > 0.004) {`
   }
-    vec4 f = texture(features, uv);
+    vec4 f = texture(features, uv), e = texture(edging, uv);
     float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, photo = most(c.rgb);
     vec2 tint = tintOf(c.rgb, y) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
@@ -92,10 +94,8 @@ void main() {
     fine += retouch * 0.06 * white;`
         : ''
     }
-    float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
-    float y1 = clamp(base + fine * gain, 0.0, 1.0);
+    float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0), y1 = clamp(base + fine * gain, 0.0, 1.0);
     lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * 2.0) * l.rgb;
-    vec4 e = texture(edging, uv);
     // On half-covered pixels, rim light would glow around hair like a halo.
     lit += e.rgb * 2.0 * c.a * c.a * (lit * 1.6 + 0.09);
 
@@ -109,8 +109,8 @@ void main() {
     g = max(mix(vec3(tone), g, saturation) * (curve + 0.003) / (t + 0.003), 0.0);
     // The split tone is in linear light, and g is gamma-encoded.
     g *= pow(mix(shadows, lights, smoothstep(0.08, 0.75, t)), vec3(1.0 / 2.4));
-    // Light fills the highlights without burning them; what the photo shows brighter stays.
-    float now = most(g), knee = max(${KNEE.toFixed(2)}, photo), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
+    // Light fills the highlights without burning them.
+    float now = most(g), knee = max(${KNEE.toFixed(2)}, photo - ${BELOW.toFixed(3)}), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
     if (now > knee) g *= (knee + room * (1.0 - exp((knee - now) / room))) / now;
     lit = toLinear(g);${
       solid
