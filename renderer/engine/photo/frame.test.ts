@@ -153,6 +153,20 @@ describe('frameOf', () => {
     expect(close(800, 800, 400, 150)).toBe(true);
   });
 
+  it('leaves room above high hair, and calls no photo close for it', () => {
+    const face = faceAt(400, 530, 240, 0);
+    const analysis = analysisOf(800, 1_000, face);
+    // Hair reaches 1.2 face widths above the eyes.
+    const top = 530 - 1.2 * 240;
+    for (let y = top; y < 530; y += 1)
+      for (let x = 290; x < 510; x += 1) analysis.person[(y * 800 + x) * 4 + 3] = 255;
+    for (let seed = 0; seed < 20; seed += 1) {
+      const [, crown] = apply(frameOf(analysis, recipe(seed), 1), 400, top);
+      expect(crown).toBeGreaterThan(0.01);
+    }
+    expect(isClose(analysis, face)).toBe(false);
+  });
+
   it('frames a photo that lies on its side or head as the upright one', () => {
     const [width, height] = [800, 640];
     const face = faceAt(400, 300, 240, 0);

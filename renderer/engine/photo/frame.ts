@@ -54,12 +54,9 @@ export const faceOf = (
 /** Where the face goes, as fractions of the frame. */
 export type Placing = Readonly<Record<'eyesX' | 'eyesY' | 'faceWidth', number>>;
 
-const EYES_Y = 0.43;
-/** Room above the hair. */
-const CROWN_GAP = 0.015;
-const FACE_WIDTH = 0.395;
-
-const USUAL: Placing = { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH };
+const USUAL: Placing = { eyesX: 0.5, eyesY: 0.43, faceWidth: 0.395 };
+/** The least room above the hair. */
+const CROWN_GAP = 0.035;
 /** How far the seed enlarges at most. */
 const ZOOM_MOST = 1.027;
 /**
@@ -78,10 +75,12 @@ const atRest = (seen: Seen, face: AnalysedFace, roll: number) => {
   return { placing: closeIn(near, upright, cuts), upright, cuts, head };
 };
 
-/** Whether the photo ends so close to its face that the frame can't be the usual one. */
+/** Whether the photo ends so close to its face that the frame can’t be the one its hair alone asks for. */
 export const isClose = (seen: Seen, face: AnalysedFace): boolean => {
-  const { faceWidth, eyesY } = atRest(seen, face, -face.roll).placing;
-  return faceWidth > FACE_WIDTH * CLOSE.size || Math.abs(eyesY - EYES_Y) > CLOSE.line;
+  const { placing, upright, head } = atRest(seen, face, -face.roll);
+  const free = settle(USUAL, upright, { bottom: [], sides: [], top: [] }, head);
+  const size = placing.faceWidth / free.faceWidth;
+  return size > CLOSE.size || Math.abs(placing.eyesY - free.eyesY) > CLOSE.line;
 };
 
 /**
@@ -268,7 +267,7 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
     const p = moved(zoom, down, across);
     return (
       showing(p, u, cuts) * 40 +
-      Math.max(0, CROWN_GAP - crownOf(p, u, head)) * 3 +
+      Math.max(0, CROWN_GAP - crownOf(p, u, head)) * 5 +
       6 * Math.log(zoom) ** 2 +
       30 * down ** 2 +
       30 * across ** 2
