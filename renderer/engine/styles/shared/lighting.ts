@@ -64,7 +64,7 @@ void main() {
   vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
   vec3 other = normalize(vec3(-key.x * ${FILL.aside.toFixed(1)}, -${FILL.up.toFixed(2)}, ${FILL.ahead.toFixed(1)}));
   vec3 around = texture(ambient, clamp(uv + n.xy * 0.22, 0.0, 1.0)).rgb;
-  vec3 tint = mix(vec3(1.0), around / max(0.08, luma(around)), 0.35 * tinted);
+  vec3 tint = mix(vec3(1.0), around / max(0.08, luma(around)), 0.12 * tinted);
   vec3 wished = (vec3(wrapped(normal, key)) + (wrapped(normal, other) + ${SCATTERED.toFixed(2)}) * fill * tint) / level;
   float was = mix(1.0, clamp(dot(old, vec4(1.0, normal)), 0.5, 1.8), 0.65 * n.a);
   vec3 ratio = mix(vec3(1.0), clamp(wished / was, 0.35, 1.7), relight);
