@@ -1,3 +1,4 @@
+import { labDistance, labOf, type Lab } from '../../../renderer/core/colour.ts';
 import { rngOf, type Rng } from '../../../renderer/engine/styles/shared/random.ts';
 import { cutOutOf } from './lab.ts';
 
@@ -121,32 +122,69 @@ function addGrain(context: Context, rng: Rng): void {
 
 const cutOuts = new Map<string, ReturnType<typeof cutOutOf>>();
 
+/** JPEG quality of a shrunk composite. */
+const QUALITY = 0.8;
+
 /**
- * A portrait's person, cut out finely, in front of a busy background, as a PNG, and the person's alpha,
- * one byte per pixel. What the composite is made of is exactly known, whoever cut the person out (as in
+ * A portrait's person, cut out finely, in front of a busy background: the photo, and the person as
+ * straight RGBA. What the composite is made of is exactly known, whoever cut the person out (as in
  * N. Xu et al., "Deep image matting", 2017).
+ *
+ * @param longest shrinks it to this longer side and compresses it, as people's photos are; without
+ *   it, it is a PNG
  */
 export async function drawComposite(
   portrait: string,
   ground: CompositeGround,
-): Promise<{ photo: Blob; alpha: Uint8Array<ArrayBuffer> }> {
+  longest?: number,
+): Promise<{ photo: Blob; person: Uint8ClampedArray<ArrayBuffer> }> {
   const made =
     cutOuts.get(portrait) ?? window.harness.file(portrait).then((file) => cutOutOf(file, true));
   cutOuts.set(portrait, made);
   const { person, width, height } = await made;
+  const scale = longest === undefined ? 1 : longest / Math.max(width, height);
+  const size = [Math.round(width * scale), Math.round(height * scale)] as const;
   const rng = rngOf(1, ground);
   const behind = canvas();
   GROUNDS[ground](behind, rng);
-  const front = canvas(width, height);
-  front.putImageData(new ImageData(person, width, height), 0, 0);
-  const context = canvas(width, height);
-  context.filter = 'blur(1.6px)';
-  context.drawImage(behind.canvas, 0, 0, width, height);
+  const whole = canvas(width, height);
+  whole.putImageData(new ImageData(person, width, height), 0, 0);
+  const front = canvas(...size);
+  front.imageSmoothingQuality = 'high';
+  front.drawImage(whole.canvas, 0, 0, ...size);
+  const context = canvas(...size);
+  context.filter = `blur(${String(1.6 * scale)}px)`;
+  context.drawImage(behind.canvas, 0, 0, ...size);
   context.filter = 'none';
   context.drawImage(front.canvas, 0, 0);
   addGrain(context, rng);
   return {
-    photo: await context.canvas.convertToBlob({ type: 'image/png' }),
-    alpha: Uint8Array.from({ length: width * height }, (_, i) => person[i * 4 + 3] ?? 0),
+    photo: await context.canvas.convertToBlob(
+      longest === undefined ? { type: 'image/png' } : { type: 'image/jpeg', quality: QUALITY },
+    ),
+    person: front.getImageData(0, 0, ...size).data,
   };
+}
+
+/** Alpha of a pixel on the outline, of 255. */
+const RIM = [13, 242] as const;
+
+/**
+ * How far two cut-outs of one size are apart on clean white along the outline of either: mean OKLab
+ * distance times 100.
+ */
+export function rimApart(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  const onWhite = (pixels: Uint8ClampedArray, i: number): Lab => {
+    const alpha = (pixels[i + 3] ?? 0) / 255;
+    const [r, g, b] = [0, 1, 2].map((k) => 1 + alpha * ((pixels[i + k] ?? 0) / 255 - 1));
+    return labOf([r ?? 0, g ?? 0, b ?? 0]);
+  };
+  const isRim = (alpha = 0): boolean => alpha > RIM[0] && alpha < RIM[1];
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < one.length; i += 4) {
+    if (!isRim(one[i + 3]) && !isRim(other[i + 3])) continue;
+    sum += labDistance(onWhite(one, i), onWhite(other, i));
+    count += 1;
+  }
+  return (100 * sum) / Math.max(1, count);
 }

@@ -5,7 +5,7 @@ import { createEngine } from '../../../renderer/engine/client.ts';
 import { ENGINE_VERSION } from '../../../renderer/engine/version.ts';
 import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
 import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
-import { drawComposite } from './composite.ts';
+import { drawComposite, rimApart } from './composite.ts';
 import { headshotOf } from './headshot.ts';
 import {
   cutOutOf,
@@ -36,6 +36,7 @@ const SHARED = {
   lensesIn,
   likenessOfWarped,
   liveAfterAborts,
+  rimApart,
   runSalience,
   seenMoving,
   skinShapes,
