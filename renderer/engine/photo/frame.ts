@@ -75,7 +75,7 @@ const atRest = (seen: Seen, face: AnalysedFace, roll: number) => {
   return { placing: closeIn(near, upright, cuts), upright, cuts, head };
 };
 
-/** Whether the photo ends so close to its face that the frame can’t be the one its hair alone asks for. */
+/** Whether the photo's border, and not high hair, keeps the frame away from the usual one. */
 export const isClose = (seen: Seen, face: AnalysedFace): boolean => {
   const { placing, upright, head } = atRest(seen, face, -face.roll);
   const free = settle(USUAL, upright, { bottom: [], sides: [], top: [] }, head);

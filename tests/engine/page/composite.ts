@@ -166,7 +166,7 @@ export async function drawComposite(
   };
 }
 
-/** Alpha of a pixel on the outline, of 255. */
+/** Pixels with an alpha between these, of 255, are on the outline. */
 const RIM = [13, 242] as const;
 
 /**

@@ -40,8 +40,8 @@ type Parts = Readonly<Record<'solid' | 'retouch' | 'monochrome' | 'grain', boole
 /** Where relit highlights begin to be held back, and the brightest they become; of 1, gamma-encoded. */
 const KNEE = 0.78;
 const BRIGHTEST = 0.95;
-/** What the photo shows brighter stays this far below it, or resampling would clip some of it. */
-const BELOW = 0.004;
+/** How far a brighter highlight stays below the photo's own: resampling would clip some of it. */
+const MARGIN = 0.004;
 /** Added to a luma before colours are divided by it, as those of dark pixels are mostly noise. */
 const DARK = 0.06;
 
@@ -94,7 +94,8 @@ void main() {
     fine += retouch * 0.06 * white;`
         : ''
     }
-    float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0), y1 = clamp(base + fine * gain, 0.0, 1.0);
+    float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
+    float y1 = clamp(base + fine * gain, 0.0, 1.0);
     lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * 2.0) * l.rgb;
     // On half-covered pixels, rim light would glow around hair like a halo.
     lit += e.rgb * 2.0 * c.a * c.a * (lit * 1.6 + 0.09);
@@ -110,7 +111,7 @@ void main() {
     // The split tone is in linear light, and g is gamma-encoded.
     g *= pow(mix(shadows, lights, smoothstep(0.08, 0.75, t)), vec3(1.0 / 2.4));
     // Light fills the highlights without burning them.
-    float now = most(g), knee = max(${KNEE.toFixed(2)}, photo - ${BELOW.toFixed(3)}), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
+    float now = most(g), knee = max(${KNEE.toFixed(2)}, photo - ${MARGIN.toFixed(3)}), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
     if (now > knee) g *= (knee + room * (1.0 - exp((knee - now) / room))) / now;
     lit = toLinear(g);${
       solid
